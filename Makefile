@@ -40,8 +40,9 @@ bench: $(STAMP)  ## Measure against the limits of this machine; writes bench.jso
 pictures: $(STAMP)  ## Draw the pictures of the documentation again
 	$(BIN)/python -m tests.pictures
 
-map: $(STAMP)  ## Draw the map of the rooms again
+map: $(STAMP)  ## Draw the map of the rooms again, and write the table of set-up words
 	$(BIN)/python -m tests.architecture.map
+	$(BIN)/python -m tests.setup_words
 
 lint: $(STAMP)  ## ruff and mypy
 	$(BIN)/ruff check ledger rules replays tests

@@ -9,8 +9,11 @@ CONTROL = re.compile("[\x00-\x08\x0b-\x1f\x7f\u202a-\u202e\u2066-\u2069]")
 """Characters that would act on a terminal or turn the direction of a text round; they are never printed as they are."""
 MOST_ERRORS = 50
 """The most errors of a file that are told at once."""
-LONGEST_SENTENCE = 400
-"""The most characters of an error's sentence that are shown, since it may quote what a person wrote."""
+LONGEST_QUOTE = 120
+"""The most characters of what a person wrote that the sentence of an error quotes."""
+LONGEST_SENTENCE = 8000
+"""The most characters of an error's sentence that are shown; lists of what could stand there are shown whole."""
+_QUOTED = re.compile(r"(`)([^`]+)`|(')([^']+)'|(\")([^\"]+)\"")
 
 
 class ReplayError(Exception):
@@ -30,12 +33,19 @@ class NotationError(ReplayError):
     """
 
     more: tuple[NotationError, ...] = ()
-    known: tuple[str, ...] = ()
 
     def __init__(
-        self, says: str, line: int = 0, source: str = "", column: int = 0, width: int = 1, file: str = ""
+        self,
+        says: str,
+        line: int = 0,
+        source: str = "",
+        column: int = 0,
+        width: int = 1,
+        file: str = "",
+        known: Sequence[str] = (),
     ) -> None:
         self.says, self.line, self.source, self.column, self.width, self.file = says, line, source, column, width, file
+        self.known = tuple(known)
         super().__init__(says)
 
     def all(self) -> tuple[NotationError, ...]:
@@ -80,5 +90,13 @@ def raise_all(errors: Sequence[NotationError]) -> None:
 
 
 def _printable(says: str) -> str:
-    """Return a sentence with control characters replaced, cut short if it is too long."""
-    return CONTROL.sub("�", says if len(says) <= LONGEST_SENTENCE else says[:LONGEST_SENTENCE] + "…")
+    """Return a sentence with control characters replaced; quotations in it, and itself, are cut short if too long."""
+    shown = _QUOTED.sub(_shortened, CONTROL.sub("�", says))
+    return shown if len(shown) <= LONGEST_SENTENCE else shown[:LONGEST_SENTENCE] + "…"
+
+
+def _shortened(found: re.Match[str]) -> str:
+    """Return a quotation with its quotes, cut short if it is too long."""
+    mark = next(part for part in found.groups()[::2] if part)
+    text = found[0][1:-1]
+    return found[0] if len(text) <= LONGEST_QUOTE else f"{mark}{text[:LONGEST_QUOTE]}…{mark}"

@@ -5,6 +5,8 @@ Which zones are filled, and with how many unknown cards, is said in the notation
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import msgspec
 
 from ledger.events import (
@@ -27,6 +29,7 @@ from replays.meaning.names import Names
 from replays.meaning.vocabulary import find_word, list_words
 from replays.notation.lines import CardFile, CardText, Document, Item, Line, Players, Ref, Start, Stock, Tournament
 from replays.notation.players import find_player, no_player, players_called
+from replays.notation.setup_words import faction_words, note_words, position_words
 from rules.errors import nearest
 from rules.kernel.notation import LEADS, Phrase, Where
 from rules.kernel.position import Position
@@ -106,6 +109,7 @@ class Opening:
 
     def _bring_components(self) -> None:
         """Make the components of all set-up lines, then those no line states: faction cards, decks, common cards."""
+        self._check_factions()
         notation = self.pack.notation
         stated: set[tuple[str, str]] = set()
         errors: list[NotationError] = []
@@ -138,21 +142,22 @@ class Opening:
 
     def _faction_card(self, faction: str) -> str:
         """Return the id of the card that stands for a faction; empty if the player has none."""
-        if not faction:
-            return ""
         cards = {card.faction: card.id for card in self.pack.cards.values() if card.type == self.pack.notation.faction}
-        found = find_word(faction, cards)
-        if not found:
-            line = next(line for line in self.document if isinstance(line, Players))
-            column = line.source.rfind(faction) + 1
-            raise NotationError(
-                f"no faction is called `{faction}`{nearest(faction, cards)}",
-                line.number,
-                line.source,
-                column,
-                len(faction),
-            )
-        return cards[found]
+        return cards.get(find_word(faction, cards), "") if faction else ""
+
+    def _check_factions(self) -> None:
+        """Raise an error for a faction in the `players` line that no player of this game can have.
+
+        A player whose faction card is stated by a set-up line may be called anything.
+        """
+        known, zone = faction_words(self.pack), self.pack.notation.faction
+        stated = {line.player for line in self.document if isinstance(line, Stock) and line.zone == zone}
+        for line in self.document:
+            for seat in line.seats if isinstance(line, Players) else ():
+                if seat.faction and seat.player not in stated and known and not find_word(seat.faction, known):
+                    column = line.source.casefold().rfind(seat.faction.casefold()) + 1
+                    says = f"no faction is called `{seat.faction}`{nearest(seat.faction, known)}"
+                    raise NotationError(says, line.number, line.source, column, len(seat.faction), known=known)
 
     def _stock(self, line: Stock) -> list[NotationError]:
         """Make the components and token counts of one set-up line, and return what is wrong with its items."""
@@ -250,11 +255,9 @@ class Opening:
         elif word == "of" and rest and self._player(_one_name(rest).text):
             self._give_owner(number, line.player, self._player(_one_name(rest).text), zone)
         else:
-            tokens = [f"{token} N" for token in sorted(notation.tokens)]
-            known = [*notation.marks, *notation.under, *tokens, "on CARD", "of PLAYER"]
-            raise _error(
-                f"`{' '.join(part.text for part in note)}` cannot be on a card{nearest(word, known)}", line, note[0]
-            )
+            known = note_words(self.pack)
+            says = f"`{' '.join(part.text for part in note)}` cannot be on a card{nearest(word, known)}"
+            raise _error(says, line, note[0], known)
 
     def _player(self, text: str) -> str:
         """Return the letter of the player that a word or name stands for, or an empty text."""
@@ -304,29 +307,49 @@ class Opening:
         place = self.pack.notation.place
         wrong = place(pos, where) if place is not None else f"{self.pack.id} cannot begin with a position yet"
         if wrong:
-            word = next((ref for part in line.parts for ref in part if ref.text.casefold() in where.words), None)
-            raise NotationError(wrong, line.number, line.source, word.column if word else 1, word.width if word else 8)
+            word = _place_word(line, where) or Ref("position", 1)
+            # a place that is not understood is told with all that could be written; a wrong table is another matter
+            known = () if set(where.words) <= {*self.pack.notation.phases} else position_words(self.pack)
+            raise _error(wrong, line, word, known)
+
+    def _player_in(self, line: Start, part: tuple[Ref, ...]) -> str:
+        """Return the player behind a role, such as B in `active B`; nobody, or one of several, is an error."""
+        name = _one_name(part[1:])
+        seats = {seat.player: seat for seat in self.document.seats}
+        found = players_called(name.text, seats)
+        if len(found) != 1:
+            raise _error(no_player(name.text, found, seats), line, name)
+        return found[0]
 
     def _parsed_place(self, line: Start) -> Where:
         """Return what a `position` line says: the round, the roles, and the words that name the phase and step."""
         number, words, roles = 1, [], {}
+        known = position_words(self.pack)
+        said: set[str] = set()
         for part in line.parts:
             texts = [ref.text.casefold() for ref in part]
             if not part:
                 raise NotationError("something is missing between the commas", line.number, line.source, 1)
+            if texts[0] in ("round", *self.pack.notation.roles) and texts[0] in said:
+                raise _error(f"`{texts[0]}` is written twice", line, part[0])
+            said.add(texts[0])
             if texts[0] == "round":
                 if len(texts) != 2 or not texts[1].isdecimal() or not 0 < int(texts[1][:6]) <= MOST_ROUNDS:
                     raise _error("a round is a number, such as `round 3`", line, part[-1])
                 number = int(texts[1])
-            elif len(texts) >= 2 and (player := self._player(" ".join(ref.text for ref in part[1:]))):
-                roles[texts[0]] = player
-            elif len(texts) == 2 and texts[0] in ("first", "active"):
-                seats = {seat.player: seat for seat in self.document.seats}
-                raise _error(no_player(part[1].text, players_called(part[1].text, seats), seats), line, part[1])
+            elif texts[0] in self.pack.notation.roles and len(texts) >= 2:
+                roles[texts[0]] = self._player_in(line, part)
+            elif len(texts) == 2 and self._player(part[1].text) and texts[0] not in self.pack.notation.place_words:
+                raise _error(f"`{part[0].text}` is no role here{nearest(texts[0], known)}", line, part[0], known)
             else:
                 words += [self._player(ref.text) or ref.text.casefold() for ref in part]
         stated = frozenset((line.player, line.zone) for line in self.document if isinstance(line, Stock))
         return Where(number, tuple(words), roles, stated)
+
+
+def _place_word(line: Start, where: Where) -> Ref | None:
+    """Return the word that an error about the place of a position points at, or None."""
+    return next((ref for part in line.parts for ref in part if ref.text.casefold() in where.words), None)
 
 
 def _one_name(refs: tuple[Ref, ...]) -> Ref:
@@ -336,8 +359,8 @@ def _one_name(refs: tuple[Ref, ...]) -> Ref:
     return Ref(" ".join(ref.text for ref in refs), first.column, first.quoted, first.owner, wide=wide)
 
 
-def _error(says: str, line: Line, ref: Ref) -> NotationError:
-    return NotationError(says, line.number, line.source, ref.column, ref.width)
+def _error(says: str, line: Line, ref: Ref, known: Sequence[str] = ()) -> NotationError:
+    return NotationError(says, line.number, line.source, ref.column, ref.width, known=known)
 
 
 def _tournament(document: Document) -> dict[str, str]:

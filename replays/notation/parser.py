@@ -26,6 +26,7 @@ from replays.notation.lines import (
 from replays.notation.moves import is_claim, read_move, read_refs
 from replays.notation.players import Seats, find_player, leading_player, no_player
 from replays.notation.setup_lines import read_stock
+from replays.notation.setup_words import shared_words, zone_words
 from replays.notation.titles import TitleTree, is_lead, join_titles
 from replays.notation.tokens import Token, Words, lex, refuse_control_characters
 from rules.books.folding import plain
@@ -262,8 +263,18 @@ class Parser:
         if self._is_stock(player, second) and not self._names_a_stated_card(player, words):
             self.stated.add((player, second.text.casefold()))
             return self._stock(words, player)
+        if not self.setup_over and not self.pack.notation.named(second.text.casefold()):
+            raise self._unknown_word(words, second)
         self.setup_over = True
         return self._move(words, 0)
+
+    def _unknown_word(self, words: Words, token: Token) -> NotationError:
+        """Return the error for a word behind a player that is neither set-up nor a move, while both may be written."""
+        assert self.pack is not None
+        known = zone_words(self.pack, self.has_position)
+        hint = nearest(token.text.casefold(), [*known, *self.pack.notation.verbs()])
+        says = f"`{token.text}` is neither a word of the set-up nor a verb{hint}"
+        return words.error(says, token, (*known, *(f"{verb} …" for verb in self.pack.notation.verbs())))
 
     def _stock(self, words: Words, player: str) -> Stock:
         """Return a set-up line of a player or of nobody, and remember the cards that it names."""
@@ -335,10 +346,14 @@ class Parser:
         token = words.tokens[0]
         if found:
             raise words.error(no_player(token.text, found, self.seats), token)
-        known = [*self.seats, *(seat.name for seat in self.seats.values()), *DIRECTIVES]
+        assert self.pack is not None
+        names = [seat.name for seat in self.seats.values() if seat.name not in self.seats]
+        shared = () if self.setup_over else shared_words(self.pack)
+        known = [*self.seats, *names, *shared, *DIRECTIVES]
         raise words.error(
             f"a line begins with a player or a word such as `expect`, not `{token.text}`{nearest(token.text, known)}",
             token,
+            known,
         )
 
     def _need_players(self, words: Words) -> None:

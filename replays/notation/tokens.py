@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TypeVar
 
 import msgspec
@@ -93,9 +93,9 @@ class Words:
     def __init__(self, tokens: list[Token], source: str, number: int, remark: str) -> None:
         self.tokens, self.source, self.number, self.remark = tokens, source, number, remark
 
-    def error(self, says: str, token: Token | Ref) -> NotationError:
-        """Return (not raise) an error that points at a word of this line."""
-        return NotationError(says, self.number, self.source, token.column, token.width)
+    def error(self, says: str, token: Token | Ref, known: Sequence[str] = ()) -> NotationError:
+        """Return (not raise) an error that points at a word of this line; `known` is all that may stand there."""
+        return NotationError(says, self.number, self.source, token.column, token.width, known=known)
 
     def make_line(self, kind: Callable[..., L], /, **fields: object) -> L:
         """Return a struct of a kind of line with these fields and this line's number, text and remark."""

@@ -118,6 +118,10 @@ class Notation(msgspec.Struct, frozen=True):
     - `fill`, `whole`: how many unknown cards a position and a full game put into a player's zone nobody stated.
     - `common`: for a format, the shared zone and the type of the cards that lie in it.
     - `place`: opens the frames a position stands in; returns what is wrong with its words, or "".
+    - `phases`: the words for where a position stands, each with the kind of frame whose steps may follow it ("": none).
+    - `roles`: the words before a player in a `position` line. `factions`: those that players may have, if no card of
+    the type `faction` stands for them. `place_words`: other words of a `position` line.
+    - `meanings`: what each word of set-up lines and positions says, in a few words.
     """
 
     phrases: tuple[Phrase, ...] = ()
@@ -134,6 +138,11 @@ class Notation(msgspec.Struct, frozen=True):
     common: Mapping[str, tuple[str, str]] = {}
     shared: frozenset[str] = frozenset()
     place: Callable[[Position, Where], str] | None = None
+    phases: Mapping[str, str] = {}
+    roles: tuple[str, ...] = ("first", "active")
+    factions: tuple[str, ...] = ()
+    place_words: tuple[str, ...] = ()
+    meanings: Mapping[str, str] = {}
 
     def named(self, name: str) -> list[Phrase]:
         """Return the phrases that begin with a written verb; none if the verb is unknown."""

@@ -97,6 +97,38 @@ def _two_copies(pos: Position) -> str:
     return ""
 
 
+_MEANINGS = {
+    "play": "characters, locations and attachments in play",
+    "hand": "cards in hand",
+    "deck": "the draw deck",
+    "plot": "the revealed plot",
+    "plots": "the plot deck",
+    "used": "the used pile of plots",
+    "discard": "the discard pile",
+    "dead": "the dead pile",
+    "faction": "the faction card; without it, that of the faction in the `players` line",
+    "title": "the title card, in melee",
+    "agenda": "the agenda",
+    "gold": "gold in the gold pool; in brackets, gold on the card",
+    "power": "power on the faction card; in brackets, power on the card",
+    "kneeling": "the card kneels",
+    "standing": "the card stands, as it does where nothing is written",
+    "facedown": "the card lies facedown",
+    "duplicate": "so many copies lie under it as duplicates; without a number, one",
+    "poison": "poison tokens on the card",
+    "stand": "stand tokens on the card",
+    "betrayal": "betrayal tokens on the card",
+    "first": "the first player",
+    "active": "the player whose turn it is in the phase",
+    "draw": "the draw phase",
+    "marshaling": "the marshaling phase; with an active player, in that player's action window",
+    "marshalling": "the same",
+    "challenges": "the challenges phase; with an active player, in that player's action window",
+    "dominance": "the dominance phase",
+    "taxation": "the taxation phase",
+}
+"""What each word of set-up lines and positions says."""
+
 NOTATION = Notation(
     phrases=PHRASES,
     zones={"play": "play", "hand": "hand", "deck": "deck", "plot": "plot", "plots": "plots", "used": "used",
@@ -112,4 +144,6 @@ NOTATION = Notation(
     faction="faction",
     common={"melee": ("titles", "title")},
     place=place,
+    phases=_PHASES,
+    meanings=_MEANINGS,
 )  # fmt: skip

@@ -102,6 +102,32 @@ def place(pos: Position, where: Where) -> str:
     return impossible(pos) or stand_in_phase(pos, where, _PHASES, _TURNS, turns_taken)
 
 
+_MEANINGS = {
+    "play": "characters, locations and attachments in play",
+    "hand": "cards in hand",
+    "deck": "the draw deck",
+    "plot": "the revealed plot",
+    "plots": "the plot deck",
+    "used": "the used plots",
+    "discard": "the discard pile",
+    "dead": "the dead pile",
+    "banner": "the house's banner; without it, that of the house in the `players` line",
+    "gold": "gold tokens",
+    "power": "power on the banner; in brackets, power on the card",
+    "kneeling": "the card kneels",
+    "standing": "the card stands, as it does where nothing is written",
+    "facedown": "the card lies facedown",
+    "duplicate": "so many copies lie under it as duplicates; without a number, one",
+    "first": "the first player",
+    "active": "the player whose turn it is in the phase",
+    "draw": "the draw phase",
+    "marshalling": "the marshalling phase; with an active player, in that player's action window",
+    "marshaling": "the same",
+    "challenges": "the challenges phase; with an active player, in that player's action window",
+    "dominance": "the dominance phase",
+}
+"""What each word of set-up lines and positions says."""
+
 NOTATION = Notation(
     phrases=PHRASES,
     zones={zone: zone for zone in ("play", "hand", "deck", "plot", "plots", "used", "discard", "dead", "banner")},
@@ -118,5 +144,7 @@ NOTATION = Notation(
     faction="banner",
     common={board.DRAFT: (board.DRAFT, "plot")},
     place=place,
+    phases=_PHASES,
+    meanings=_MEANINGS,
 )
 """What this game adds to the notation of transcripts."""

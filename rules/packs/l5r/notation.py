@@ -137,6 +137,42 @@ def _add_unknown(pos: Position, player: str, slot: str, mark: str = "") -> None:
     pos.emit(Moved(number, f"{player}.{slot}", face="down"))
 
 
+_MEANINGS = {
+    "play": "characters at home or in the conflict, and attachments on them",
+    "hand": "conflict cards in hand",
+    "deck": "the conflict deck",
+    "conflict_deck": "the conflict deck",
+    "dynasty_deck": "the dynasty deck",
+    "conflict_discard": "the conflict discard pile",
+    "dynasty_discard": "the dynasty discard pile",
+    "provinces": "in a full game, the five provinces before they are placed",
+    "stronghold": "the stronghold and the province under it; without it, the stronghold of the clan",
+    "role": "the role card",
+    "rings": "before a player, the rings that player has claimed; alone, unclaimed rings, with their fate in brackets",
+    "favor": 'before a player, the Imperial Favor: `A favor "Imperial Favor" (military)`; alone, nobody has it',
+    **{slot: f"the province in place {slot[-1]} from the left, and the card on it" for slot in board.SLOTS},
+    "honor": "honor; without it, that of the stronghold",
+    "fate": "fate in the pool; in brackets, fate on the character or ring",
+    "dial": "the number on the honor dial",
+    "bowed": "the card is bowed",
+    "honored": "the character is honored",
+    "dishonored": "the character is dishonored",
+    "broken": "the province is broken",
+    "facedown": "the card lies facedown",
+    "province": "an unknown card that is a province",
+    "military": "the side of the Imperial Favor",
+    "political": "the side of the Imperial Favor",
+    UNFILLED: "the province stays empty, since no card is left to refill it with",
+    "first": "the first player",
+    "active": "the player who has the next opportunity or conflict",
+    "conflict": "the conflict phase: in its action window, or with `declare` at the next declaration",
+    "conflicts": "the same",
+    "dynasty": "the dynasty phase",
+    "draw": "the draw phase",
+    "regroup": "the regroup phase",
+}
+"""What each word of set-up lines and positions says."""
+
 NOTATION = Notation(
     phrases=PHRASES,
     zones={
@@ -165,4 +201,6 @@ NOTATION = Notation(
     faction="stronghold",
     shared=frozenset({"rings", "favor"}),
     place=place,
+    phases=_PHASES,
+    meanings=_MEANINGS,
 )

@@ -237,6 +237,8 @@ def _open_summer(pos: Position, said: _PositionLine, rest: list[str], unstated: 
     Return a complaint about an unknown region, or an empty string.
     """
     region = rest[0] if rest else ""
+    if len(rest) > 1:
+        return f"{' '.join(rest)!r} is no region; a position in Summer names one region at most"
     if region and region not in board.REGIONS:
         return f"no region is called {region!r}; regions are {', '.join(board.REGIONS)}"
     order = said.markers + [name for name in board.REGIONS if name not in said.markers]
@@ -257,6 +259,51 @@ supporters supporters-lost supporters-highlands supporters-plateau supporters-lo
 markers-relics markers-secrets markers-oaths"""
 """The tokens and limits a position may give a player."""
 
+_FACTIONS = ("clans", "gathering", "nobility", "uprising")
+_MEANINGS = {
+    "hand": "cards in hand",
+    "deck": "the deck",
+    "discard": "the discard pile",
+    "power": "the place of power; `nothing` says that it is empty",
+    "supply": "Kingdom cards in the supply",
+    "tactics": "tactics",
+    "board": "Kingdom cards on the player board",
+    "losses": "cards among the losses",
+    "relics": "cards in the Council of Relics",
+    "secrets": "cards in the Council of Secrets",
+    "oaths": "cards in the Council of Oaths",
+    **{region: f"cards beside the {region}; after `markers`, the region" for region in board.REGIONS},
+    "faction": "the faction's own components",
+    "favour": "the Favour; in a `position` line, the player who has it",
+    "dealt": "cards dealt in the advanced setup",
+    "influence": "influence; in brackets, influence on the card",
+    "lore": "lore",
+    "limit": "the hand limit",
+    "supporters": "Supporters on the player board",
+    "supporters-lost": "Supporters among the losses",
+    **{f"supporters-{region}": f"Supporters on the {region}" for region in board.REGIONS},
+    **{counter: f"faction markers on the location {location}" for counter, location in _MARKERS.items()},
+    **{f"markers-{council}": f"faction markers in the Council of {council.title()}" for council in board.COUNCILS},
+    "facedown": "the card lies facedown",
+    "exhausted": "the card is exhausted",
+    **{f"fought-{region}": f"the card has fought in the {region} this round" for region in board.REGIONS},
+    "markers": "in brackets, markers on the card; in a position, the regions in the order of their clash markers",
+    "uses": "how often the component has been used",
+    "road": "the Great Road",
+    "kingdom": "the Kingdom deck",
+    "kingdom-discard": "the Kingdom discard pile",
+    **dict.fromkeys(board.LOCATIONS, "what lies on that location; after `herald` and a player, where the Herald is"),
+    "first": "the first player on the order track, the others following in seating order",
+    "order": "the players in the order of the order track",
+    "herald": "a player and a location: where that player's Herald is",
+    "year start": "the beginning of the round",
+    "spring": "Spring",
+    "summer": "Summer; with a region, in that region",
+    "autumn": "Autumn",
+    "winter": "Winter",
+}
+"""What each word of set-up lines and positions says."""
+
 NOTATION = Notation(
     phrases=PHRASES,
     zones={kind: kind for kind in _ZONES.split()},
@@ -266,5 +313,10 @@ NOTATION = Notation(
     fill={"deck": 8, "power": 5},
     shared=frozenset({"road", "kingdom", "kingdom-discard", *board.LOCATIONS}),
     place=place,
+    phases={phase: phase for phase in _PHASES},
+    roles=("first", "favour"),
+    factions=_FACTIONS,
+    place_words=("order", "markers", "herald"),
+    meanings=_MEANINGS,
 )
 """What this game adds to the notation of transcripts."""

@@ -73,7 +73,7 @@ def place(pos: Position, where: Where) -> str:
     sentence on what is wrong with the position, or an empty string; the table may be changed even then.
     """
     said = _PositionWords(where)
-    wrong = components.wrong(pos)
+    wrong = components.wrong(pos) or _too_much(said.plain)
     if wrong:
         return wrong
     components.bring_missing(pos)
@@ -90,6 +90,16 @@ def place(pos: Position, where: Where) -> str:
             pos.emit(ControlChanged(entity.id, ""))  # nobody owns a card: it is whoever's zone it lies in
     _place_hero_cards(pos)
     return _open_frames(pos, said.plain, where)
+
+
+def _too_much(words: list[str]) -> str:
+    """Return a sentence on words that say more than one place in a round, or an empty string."""
+    most = {"slot": 3, "follow": 2}.get(words[0], 1) if words else 0
+    strange = [word for word in words[1:most] if word not in board.ACTIONS]
+    if len(words) <= most and not strange:
+        return ""
+    too_much = strange[0] if strange else words[most]
+    return f"{too_much!r} does not belong behind {words[0]!r}; write one place, such as `march` or `slot event march`"
 
 
 def _place_hero_cards(pos: Position) -> None:
@@ -147,10 +157,48 @@ def _open_turn(pos: Position, words: list[str], active: str) -> str:
 
 _PLAYER_ZONES = "hand played kept pool shields dice vengeance"
 
+_MEANINGS = {
+    "hand": "cards in hand",
+    "played": "cards played this turn",
+    "kept": "cards that stay beside the player mat",
+    "pool": "power tokens, and the Iron Throne, in the ally pool",
+    "shields": "shields of allied houses",
+    "dice": "before a player, the dice drafted, with their faces in brackets; alone, those nobody has",
+    "vengeance": "before a player, vengeance tokens; alone, those nobody has",
+    "gold": "gold",
+    "points": "victory points",
+    **dict.fromkeys(board.ACTIONS, "in brackets, the face of a die; in a position, that action of a turn"),
+    "deck": "the deck",
+    "discard": "the discard pile",
+    "neutral": "battle cards of a house without a player",
+    "castles": "castles nobody has",
+    "throne": "the Iron Throne, where nobody has it",
+    "box": "pieces that are out of the game",
+    "bottom.left": "a die on the left slot at the bottom of the action mat",
+    "bottom.right": "a die on the right slot at the bottom of the action mat",
+    **{f"slot.{name}": f"a die on the slot {name}" for name in board.ACTIONS},
+    **{board.mat(house): f"tokens and the hero on the mat of {house.title()}" for house in worldmap.HOUSES},
+    "first": "the first player",
+    "active": "the player whose turn it is",
+    "houses": "the non-player houses, such as `houses tully greyjoy tyrell`; Arryn is always one",
+    "turn": "the beginning of a turn",
+    "slot": "the action of a slot, with the die on it: `slot event march`",
+    "follow": "the others may follow an action: `follow march`",
+    "scoring": "the end of the game, before scoring",
+    "extra": "the extra actions after the turns",
+    "alliances": "the alliances after the turns",
+    **{step: f"the end of the round, at {step}" for step in _ENDING},
+}
+"""What each word of set-up lines and positions says."""
+
 NOTATION = Notation(
     phrases=PHRASES,
     zones={zone: zone for zone in _PLAYER_ZONES.split()},
     counters={"gold": "", "points": ""},
     marks=frozenset(board.ACTIONS),
     place=place,
+    phases=dict.fromkeys(("turn", "slot", "follow", "scoring", *board.ACTIONS, *_PARTS), ""),
+    factions=worldmap.HOUSES[:-1],
+    place_words=("houses",),
+    meanings=_MEANINGS,
 )
