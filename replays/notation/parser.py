@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection
 
+import msgspec
+
 from ledger.events import Seat
 from replays.errors import NotationError, raise_all
 from replays.notation.lines import (
@@ -182,7 +184,7 @@ class Parser:
         if word == "expect":
             return read_expect(words, self._move)
         words.tokens = self._with_titles(words.tokens, (_first_colon(words) or 0) + 1)
-        return read_outcome(words, self.seats)
+        return read_outcome(words, self.seats, self.short)
 
     def _players(self, words: Words) -> Players:
         assert self.header is not None
@@ -490,10 +492,11 @@ def _expect_illegal(words: Words, text: str, read_move_at: ReadMove) -> Expect:
     return words.make_line(Expect, kind="illegal", text=text, column=words.tokens[1].column, rule=rule, move=move)
 
 
-def read_outcome(words: Words, seats: Seats) -> OutcomeLine:
+def read_outcome(words: Words, seats: Seats, short: Collection[str] = ()) -> OutcomeLine:
     """Return a line `random WHAT: …` or `shuffle ZONE: …`; the list behind the colon may be missing.
 
-    A zone may be written with the player's name and in any case: `shuffle Anna.Deck`.
+    A zone may be written with the player's name and in any case: `shuffle Anna.Deck`. So may the words and players that
+    chance picked; `short` are the short names of cards, which come first.
     """
     shuffle = words.tokens[0].text.casefold() == "shuffle"
     colon = _first_colon(words) or len(words.tokens)
@@ -503,8 +506,19 @@ def read_outcome(words: Words, seats: Seats) -> OutcomeLine:
         what = f"{find_player(who, seats) or who}.{zone.casefold()}" if dot else what.casefold()
     if not what:
         raise words.error("say what: `random WHAT: …` or `shuffle ZONE: …`", words.tokens[0])
-    items = tuple(read_refs(words.tokens[colon + 1 :], words.error, one_word_each=shuffle))
+    refs = read_refs(words.tokens[colon + 1 :], words.error, one_word_each=shuffle)
+    items = tuple(_picked(ref, seats, short) for ref in refs)
     return words.make_line(OutcomeLine, what=what, items=items, shuffle=shuffle)
+
+
+def _picked(ref: Ref, seats: Seats, short: Collection[str]) -> Ref:
+    """Return what chance picked: a player by the letter, any other word in small letters; a quoted title as it is."""
+    if ref.quoted or ref.text.casefold() in short:
+        return ref
+    whole = [
+        letter for letter, seat in seats.items() if ref.text.casefold() in (letter.casefold(), seat.name.casefold())
+    ]
+    return msgspec.structs.replace(ref, text=whole[0] if len(whole) == 1 else ref.text.casefold())
 
 
 def _first_colon(words: Words) -> int | None:
