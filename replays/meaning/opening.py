@@ -26,10 +26,11 @@ from ledger.events import (
 from ledger.table import Table
 from replays.errors import NotationError, raise_all
 from replays.meaning.names import Names
-from replays.meaning.vocabulary import find_word, list_words
+from replays.meaning.unknown_names import unknown_names
 from replays.notation.lines import CardFile, CardText, Document, Item, Line, Players, Ref, Start, Stock, Tournament
 from replays.notation.players import find_player, no_player, players_called
 from replays.notation.setup_words import faction_words, note_words, position_words
+from replays.notation.vocabulary import find_word, list_words
 from rules.errors import nearest
 from rules.kernel.notation import LEADS, Phrase, Where
 from rules.kernel.position import Position
@@ -118,7 +119,7 @@ class Opening:
                 # a zone may have a shorter name than its own, and is stated by either
                 stated |= {(line.player, line.zone), (line.player, notation.zones.get(line.zone, line.zone))}
                 errors += self._stock(line)
-        raise_all(errors)
+        raise_all([*errors, *unknown_names(self.document, self.names)])
         fill = notation.whole if self.document.start is None else notation.fill
         for seat in self.document.seats:
             if notation.faction and (seat.player, notation.faction) not in stated:

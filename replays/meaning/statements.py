@@ -9,9 +9,9 @@ from typing import NoReturn
 from ledger.table import Table
 from replays.errors import NotationError
 from replays.meaning.names import Names
-from replays.meaning.vocabulary import list_words
 from replays.notation.lines import Expect, Ref
 from replays.notation.players import find_player, no_player, players_called
+from replays.notation.vocabulary import list_words
 from rules.errors import RulesError, WordError, nearest
 from rules.kernel.context import Context
 from rules.kernel.position import Position

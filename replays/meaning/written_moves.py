@@ -10,11 +10,10 @@ import msgspec
 from ledger.events import Move
 from replays.errors import NotationError
 from replays.meaning.names import Names
-from replays.meaning.shapes import fitting_phrases, is_nobody, later_parts, written_for
-from replays.meaning.vocabulary import find_word, list_words, words_for
-from replays.notation.lines import Ref, Said, SaidPart
-from replays.notation.moves import FOR_OF
+from replays.notation.lines import FOR_OF, Ref, Said, SaidPart
 from replays.notation.players import find_player, no_player, players_called
+from replays.notation.shapes import fitting_phrases, is_nobody, later_parts, written_for
+from replays.notation.vocabulary import find_word, list_words, words_for
 from rules.kernel.asks import PASS, Ask, Check, Choose, ChooseOrPass, Form, Say
 from rules.kernel.chance import Chance
 from rules.kernel.notation import Part, Phrase

@@ -9,6 +9,9 @@ import msgspec
 from ledger.events import Seat
 from rules.kernel.pack import Pack
 
+FOR_OF = "for of"
+"""The lead of the host of what is answered: `ned` in `use x for duplicate of ned`."""
+
 
 def strip_remark(source: str, remark: str) -> str:
     """Return the text of a line up to its remark; `remark` is that remark as it stands, empty if the line has none."""

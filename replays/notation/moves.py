@@ -9,15 +9,14 @@ from __future__ import annotations
 from collections.abc import Callable, Collection
 
 from replays.errors import NotationError
-from replays.notation.lines import Ref, Said, SaidPart
+from replays.notation.lines import FOR_OF, Ref, Said, SaidPart
 from replays.notation.players import Seats, leading_player, take_player
+from replays.notation.shapes import fitting_phrases
 from replays.notation.titles import TitleTree, is_lead, join_titles
 from replays.notation.tokens import Token, Words
 from rules.errors import nearest
 from rules.kernel.pack import Pack
 
-FOR_OF = "for of"
-"""The lead of the host of what is answered: `ned` in `use x for duplicate of ned`."""
 Fault = Callable[[str, Token], NotationError]
 """Makes an error of a sentence and the token that it points at."""
 
@@ -33,8 +32,8 @@ def read_move(
     """Return the move that begins at token `start` of a line and goes on to its end.
 
     A move is written `[?] [PLAYER says:] PLAYER VERB … [@ STEP]`. An unknown player or verb, a lead word written twice
-    or one with nothing behind it is an error. `short` and `stated` are the short names and the titles that set-up lines
-    gave to cards; they are preferred to other titles of the game.
+    or one with nothing behind it is an error, and so is more than the verb can hold. `short` and `stated` are the short
+    names and the titles that set-up lines gave to cards; they are preferred to other titles of the game.
     """
     tokens = words.tokens[start:]
     uncertain = bool(tokens) and tokens[0].kind == "sign" and tokens[0].text == "?"
@@ -50,7 +49,7 @@ def read_move(
     step = " ".join(token.text for token in tokens[at + 1 :])
     if at < len(tokens) and not step:
         raise words.error("name a step after `@`, such as `@ reactions` or `@ 4.2.5`", tokens[at])
-    return words.make_line(
+    said = words.make_line(
         Said,
         player=player,
         verb=verb.text,
@@ -60,6 +59,8 @@ def read_move(
         uncertain=uncertain,
         step=step,
     )
+    fitting_phrases(said, pack.notation.named(verb.text), pack)
+    return said
 
 
 def is_claim(tokens: list[Token], seats: Seats) -> bool:

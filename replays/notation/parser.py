@@ -183,7 +183,7 @@ class Parser:
         self.setup_over = True
         if word == "expect":
             return read_expect(words, self._move)
-        words.tokens = self._with_titles(words.tokens, (_first_colon(words) or 0) + 1)
+        words.tokens = self._with_titles(words.tokens, (_first_colon(words) or 0) + 1, every=word == "shuffle")
         return read_outcome(words, self.seats, self.short)
 
     def _players(self, words: Words) -> Players:
@@ -290,10 +290,10 @@ class Parser:
             self.titles.add(item.name.text)
         return stock
 
-    def _with_titles(self, tokens: list[Token], start: int) -> list[Token]:
-        """Return the tokens of a line with titles that have lead words or commas in them as one token each."""
+    def _with_titles(self, tokens: list[Token], start: int, every: bool = False) -> list[Token]:
+        """Return the tokens of a line with titles as one token each: those with lead words or commas, or every one."""
         assert self.pack is not None
-        return join_titles(tokens, start, self.pack, self.short, self.titles)
+        return join_titles(tokens, start, self.pack, self.short, self.titles, every)
 
     def _is_shared(self, word: Token) -> bool:
         """Whether a line that begins with this word is set-up of a zone that belongs to nobody."""

@@ -64,13 +64,19 @@ def is_lead(token: Token) -> bool:
 
 
 def join_titles(
-    tokens: list[Token], start: int, pack: Pack, short: Collection[str] = (), stated: TitleTree | None = None
+    tokens: list[Token],
+    start: int,
+    pack: Pack,
+    short: Collection[str] = (),
+    stated: TitleTree | None = None,
+    every: bool = False,
 ) -> list[Token]:
     """Return the tokens of a line with each title that has a lead word or a sign in it as one token of kind `title`.
 
     Tokens before `start` are left alone. `short` are the short names of the transcript, in small letters, and `stated`
     the titles of cards that set-up lines placed. A short name is never read as the beginning of a title; then
-    titles that were stated come first, then all titles of the game; of several, the longest.
+    titles that were stated come first, then all titles of the game; of several, the longest. With `every`, a title of
+    several words without lead words is one token, too, for lists in which each word is a name.
     """
     game = _titles_of(pack)
     found, at = tokens[:start], start
@@ -79,7 +85,9 @@ def join_titles(
         if _begins_name(tokens, at, start) and not (tokens[at].text.casefold() in short and _ends_name(tokens, at + 1)):
             count = (stated.longest(tokens, at) if stated else 0) or game.longest(tokens, at)
         part = tokens[at : at + max(count, 1)]
-        special = any(token.kind == "sign" or is_lead(token) or token.text.casefold() == "by" for token in part)
+        special = every or any(
+            token.kind == "sign" or is_lead(token) or token.text.casefold() == "by" for token in part
+        )
         found += [_joined(part)] if count and special else part
         at += len(part)
     return found

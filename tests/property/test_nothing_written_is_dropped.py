@@ -9,9 +9,9 @@ import pytest
 from ledger.events import Move, MoveMade
 from replays.errors import NotationError
 from replays.meaning.names import Names
-from replays.meaning.vocabulary import words_for
 from replays.meaning.written_moves import WrittenMove
 from replays.notation.parser import read, read_move_text
+from replays.notation.vocabulary import words_for
 from replays.reading.runner import run
 from replays.records.random_games import Simulation
 from rules.catalogue import load, pack_ids
@@ -84,8 +84,8 @@ def test_a_lead_word_without_a_place_is_an_error_or_a_later_choice(
     for lead in sorted(LEADS - taken):
         first = next((part for part in phrase.parts if not part.lead), None)
         direct = things(pos, first)[0] if first else ""
-        said = read_move_text(f"{player} {phrase.name} {direct} {lead} #1", pos.table.seats, pos.pack)
         try:
+            said = read_move_text(f"{player} {phrase.name} {direct} {lead} #1", pos.table.seats, pos.pack)
             wording = WrittenMove(said, Names(pos.pack), pos)
         except NotationError:
             continue
@@ -101,8 +101,8 @@ def test_what_stands_directly_behind_a_verb_is_part_of_the_move(
     if any(not part.lead for part in phrase.parts):
         return
     player = next(iter(pos.table.seats))
-    said = read_move_text(f"{player} {phrase.name} #1", pos.table.seats, pos.pack)
     try:
+        said = read_move_text(f"{player} {phrase.name} #1", pos.table.seats, pos.pack)
         wording = WrittenMove(said, Names(pos.pack), pos)
     except NotationError:
         return

@@ -46,6 +46,16 @@ def test_nothing_after_a_wrong_heading_is_told(text: str) -> None:
     assert len(caught.value.all()) == 1
 
 
+def test_names_that_nothing_in_the_game_has_are_told_with_the_errors_of_the_set_up() -> None:
+    moves = "A challenge power with nedd\nA use x\nA use 2 of y\nA pass\n"
+    assert [line for line, _ in errors(HEAD + 'A play ned = "Eddard Stark", "Nosuch"\n\n' + moves)] == [4, 6, 7, 8]
+
+
+def test_moves_that_say_too_much_are_told_together() -> None:
+    text = HEAD + "\nA challenge power, military\nA pass\nA marshal x, y\nA challenge militry\nA nosuch\n"
+    assert [line for line, _ in errors(text)] == [5, 7, 8, 9]
+
+
 def test_a_wrong_card_block_does_not_hide_the_lines_behind_it() -> None:
     block = 'cards begin\n[[card]]\nid = "x"\nnosuch = 1\ncards end\n'
     assert [line for line, _ in errors(HEAD + block + "\nA chalenge power\n")] == [7, 10]

@@ -61,7 +61,7 @@ def parts(line: str) -> list[tuple[str, list[str]]]:
         ("B use Ser Jaime Lannister", [("", ["Ser Jaime Lannister"])]),
         ("B play The Hand's Judgment", [("", ["The Hand's Judgment"])]),
         ("B play The Hand’s Judgment", [("", ["The Hand's Judgment"])]),
-        ("A use ned, Put to the Sword, hound", [("", ["ned", "Put to the Sword", "hound"])]),
+        ("A choose ned, Put to the Sword, hound", [("", ["ned", "Put to the Sword", "hound"])]),
         ("A USE duplicate OF ned", [("", ["duplicate"]), ("of", ["ned"])]),
     ],
 )
@@ -72,7 +72,7 @@ def test_titles_need_no_quotes_even_with_lead_words_in_them(line: str, cut: list
 def test_a_title_with_a_comma_is_one_name() -> None:
     own = '[[card]]\nid = "fire"\nname = "Fire, and Blood"\ntype = "event"\nfaction = "stark"\ncost = 0\n'
     head = HEAD.replace("position", f"cards begin\n{own}cards end\nposition", 1)
-    document = read(head + "A hand Fire, and Blood, 2 unknown\n\nA play Fire, and Blood, ned\n")
+    document = read(head + "A hand Fire, and Blood, 2 unknown\n\nA choose Fire, and Blood, ned\n")
     lines = list(document)
     assert [item.name.text for item in lines[-3].items] == ["Fire, and Blood", "unknown"]  # type: ignore[attr-defined]
     assert [ref.text for ref in lines[-1].parts[0].items] == ["Fire, and Blood", "ned"]  # type: ignore[attr-defined]
@@ -197,7 +197,7 @@ def test_layout_keeps_the_meaning_of_lines_with_names() -> None:
 
 def test_long_lines_are_read_in_linear_time() -> None:
     def seconds(count: int) -> float:
-        line = "A use " + ", ".join(["put to the"] * count) + "\n"
+        line = "A choose " + ", ".join(["put to the"] * count) + "\n"
         began = time.process_time()
         read(HEAD + line.replace("put to the", "put"))
         read(HEAD + "A hand " + ", ".join(["put to the sword"] * count) + "\n")

@@ -9,9 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from replays.errors import NotationError
-from replays.meaning.vocabulary import list_words, misspelt, words_for
-from replays.notation.lines import Ref, Said, SaidPart
-from replays.notation.moves import FOR_OF
+from replays.notation.lines import FOR_OF, Ref, Said, SaidPart
+from replays.notation.vocabulary import list_words, misspelt, words_for
 from rules.kernel.notation import NOBODY, Part, Phrase
 from rules.kernel.pack import Pack
 
@@ -42,12 +41,18 @@ def written_for(said: Said, part: Part, direct: bool) -> SaidPart | None:
 
 
 def fitting_phrases(said: Said, phrases: Sequence[Phrase], pack: Pack) -> list[Phrase]:
-    """Return those of some phrases that have a place for everything a line says; if none has, raise an error."""
+    """Return those of some phrases that have a place for everything a line says; if none has, raise an error.
+
+    The error is that of the phrase with a place for most of the line.
+    """
     direct = any(not part.lead for phrase in phrases for part in phrase.parts)
     faults = [(phrase, next(_faults(said, phrase, direct, pack), None)) for phrase in phrases]
     fitting = [phrase for phrase, fault in faults if fault is None]
     if not fitting:
-        raise next(fault for _, fault in faults if fault is not None)
+        leads = {written.lead for written in said.parts}
+        _, worst = max(faults, key=lambda found: len(leads & {part.lead for part in found[0].parts}))
+        assert worst is not None
+        raise worst
     return fitting
 
 

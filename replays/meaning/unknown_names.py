@@ -1,0 +1,52 @@
+"""Names in moves that stand for nothing in the whole game: found in all lines at once, before the game is played."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from replays.errors import NotationError
+from replays.meaning.names import Names
+from replays.notation.lines import Document, Expect, Ref, Retract, Said
+from replays.notation.shapes import is_nobody
+
+_CARDS = {"card", "cards", "pairs"}
+"""The kinds of parts in which cards are named, and nothing else."""
+
+
+def unknown_names(document: Document, names: Names) -> list[NotationError]:
+    """Return an error for each name in the moves of a transcript that is no short name, no number and no card.
+
+    Choices behind a use are left out, since they may be words. Where something is taken back, nothing is looked at:
+    lines that were taken back are never understood.
+    """
+    if any(isinstance(line, Retract) for line in document):
+        return []
+    moves = [line.move if isinstance(line, Expect) else line for line in document]
+    errors = []
+    for said in (line for line in moves if isinstance(line, Said)):
+        for ref in _cards_named(document, said):
+            if not _is_known(names, ref):
+                says = f"nothing here is called `{ref.text}`{names.hint(ref.text)}"
+                errors.append(NotationError(says, said.number, said.source, ref.column, ref.width))
+    return errors
+
+
+def _cards_named(document: Document, said: Said) -> Iterator[Ref]:
+    """Yield the names in a move that can only be cards."""
+    phrases = document.pack.notation.named(said.verb)
+    for part in said.parts:
+        kinds = {place.kind for phrase in phrases for place in phrase.parts if place.lead == part.lead}
+        of_another = not part.lead and said.part("of") is not None  # `2 of ned`, `duplicate of ned`
+        uses = [phrase for phrase in phrases if phrase.verb == "use"]
+        if any(part.lead not in {place.lead for place in phrase.parts} for phrase in uses) and part.lead != "of":
+            continue  # it may be a choice behind a use
+        if (kinds and kinds <= _CARDS and not of_another) or part.lead == "of":
+            yield from (name for ref in part.items for name in (ref, ref.by) if name is not None)
+
+
+def _is_known(names: Names, ref: Ref) -> bool:
+    """Whether a name is a short name, a number, nobody, or a title of the game or a part of one."""
+    if is_nobody(ref) or ref.text.removeprefix("#").isdecimal() or names.titled(ref.text):
+        return True
+    whole = ref.text.rpartition(".")[2]
+    return not ref.quoted and bool(names.short_name(ref.text) or names.short_name(whole) or names.called(whole))
