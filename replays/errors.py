@@ -63,7 +63,9 @@ class NotationError(ReplayError):
         place = f":{self.line}" if self.file else f"line {self.line}"
         where = f"{self.file}{place if self.line else ''}"
         where = f"{where}: " if where else ""
-        says = _printable(self.says) + (f"; here may stand: {', '.join(self.known)}" if self.known else "")
+        says = _printable(self.says)
+        if self.known:
+            says += f"{' Here' if says.endswith('?') else '; here'} may stand: {', '.join(self.known)}"
         if not self.source or not self.column or self.column > 5000:
             return f"{where}{says}"
         shown = CONTROL.sub("�", self.source.expandtabs(1).rstrip())

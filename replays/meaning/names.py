@@ -93,16 +93,19 @@ class Names:
         """
         return self._titles.called(text, among)
 
-    def hint(self, text: str) -> str:
+    def hint(self, text: str, there: Iterable[str] | None = None) -> str:
         """Return the end of an error message: `; did you mean …?` with the nearest known names, or an empty text.
 
-        Titles that the text is a part of come first.
+        Titles that the text is a part of come first. `there` are the cards that could be meant, such as those on the
+        table; others of the game are suggested only if no short name and none of these is like the text.
         """
-        called = [self.title(card) for card in self.called(text)][:MOST_HINTS]
+        cards = None if there is None else [card for card in dict.fromkeys(there) if card in self.pack.cards]
+        called = [self.title(card) for card in self.called(text, cards)][:MOST_HINTS]
         if called:
             return f"; did you mean {' or '.join(called)}?"
-        known = {card.name for card in self.pack.cards.values()} | set(self.aliases)
-        return nearest(text, sorted(known))
+        known = {self.pack.cards[card].name for card in (self.pack.cards if cards is None else cards)}
+        near = nearest(text, sorted(known | set(self.aliases)))
+        return near or (self.hint(text) if cards is not None else "")
 
     def components(self, table: Table, ref: Ref, player: str = "") -> list[int]:
         """Return the numbers of the components that a written name may stand for, the likeliest first.
@@ -166,6 +169,11 @@ class Names:
     def alias_of(self, number: int) -> str:
         """Return the short name of a component, or an empty string."""
         return next((alias for alias, known in self.aliases.items() if known == number), "")
+
+
+def cards_on(table: Table) -> list[str]:
+    """Return the ids of the cards on a table that are known, in the order of their components."""
+    return [entity.card for entity in table.entities.values() if entity.card]
 
 
 def words_of(title: str) -> list[str]:

@@ -119,7 +119,7 @@ class Opening:
                 # a zone may have a shorter name than its own, and is stated by either
                 stated |= {(line.player, line.zone), (line.player, notation.zones.get(line.zone, line.zone))}
                 errors += self._stock(line)
-        raise_all([*errors, *unknown_names(self.document, self.names)])
+        raise_all([*errors, *unknown_names(self.document, self.names, self._cards())])
         fill = notation.whole if self.document.start is None else notation.fill
         for seat in self.document.seats:
             if notation.faction and (seat.player, notation.faction) not in stated:
@@ -132,6 +132,10 @@ class Opening:
                 f"{seat.player}.{zone}" for zone in notation.zones.values() if (seat.player, zone) not in stated
             }
         self._bring_common_cards()
+
+    def _cards(self) -> list[str]:
+        """Return the cards that set-up lines have named so far."""
+        return [part.card for part in self.components if part.card]
 
     def _bring_common_cards(self) -> None:
         """Add one of each card that begins in this format's common zone, but for those set-up lines have placed."""
@@ -280,7 +284,11 @@ class Opening:
             ref = item.host
             host = self._host(ref, item)
             if not host or host == item.number:
-                raise _error(f"`{ref.text}` is no card of this position{self.names.hint(ref.text)}", item.line, ref)
+                raise _error(
+                    f"`{ref.text}` is no card of this position{self.names.hint(ref.text, self._cards())}",
+                    item.line,
+                    ref,
+                )
             self.events.append(Attached(item.number, host))
 
     def _host(self, ref: Ref, item: _Attachment) -> int:

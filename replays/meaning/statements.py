@@ -8,7 +8,7 @@ from typing import NoReturn
 
 from ledger.table import Table
 from replays.errors import NotationError
-from replays.meaning.names import Names
+from replays.meaning.names import Names, cards_on
 from replays.notation.lines import Expect, Ref
 from replays.notation.players import find_player, no_player, players_called
 from replays.notation.vocabulary import list_words
@@ -170,7 +170,9 @@ class Statement:
         if not found and not ref.quoted and len(cards := self.names.candidates(self.pos.table, ref)) > 1:
             raise self.error(f"`{ref.text}` may be {list_words([self.names.title(card) for card in cards])}")
         if not found:
-            raise self.error(f"nothing here is called `{ref.text}`{self.names.hint(ref.text)}")
+            raise self.error(
+                f"nothing here is called `{ref.text}`{self.names.hint(ref.text, cards_on(self.pos.table))}"
+            )
         return found
 
     def _expression(self, text: str) -> tuple[bool, str]:

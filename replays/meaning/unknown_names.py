@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from replays.errors import NotationError
 from replays.meaning.names import Names
@@ -13,11 +13,12 @@ _CARDS = {"card", "cards", "pairs"}
 """The kinds of parts in which cards are named, and nothing else."""
 
 
-def unknown_names(document: Document, names: Names) -> list[NotationError]:
+def unknown_names(document: Document, names: Names, there: Sequence[str]) -> list[NotationError]:
     """Return an error for each name in the moves of a transcript that is no short name, no number and no card.
 
-    Choices behind a use are left out, since they may be words. Where something is taken back, nothing is looked at:
-    lines that were taken back are never understood.
+    `there` are the cards that the set-up names, which are suggested first. Choices behind a use are left out, since
+    they may be words. Where something is taken back, nothing is looked at: lines that were taken back are never
+    understood.
     """
     if any(isinstance(line, Retract) for line in document):
         return []
@@ -26,7 +27,7 @@ def unknown_names(document: Document, names: Names) -> list[NotationError]:
     for said in (line for line in moves if isinstance(line, Said)):
         for ref in _cards_named(document, said):
             if not _is_known(names, ref):
-                says = f"nothing here is called `{ref.text}`{names.hint(ref.text)}"
+                says = f"nothing here is called `{ref.text}`{names.hint(ref.text, there)}"
                 errors.append(NotationError(says, said.number, said.source, ref.column, ref.width))
     return errors
 

@@ -9,7 +9,7 @@ import msgspec
 
 from ledger.events import Move
 from replays.errors import NotationError
-from replays.meaning.names import Names
+from replays.meaning.names import Names, cards_on
 from replays.notation.lines import FOR_OF, Ref, Said, SaidPart
 from replays.notation.players import find_player, no_player, players_called
 from replays.notation.shapes import fitting_phrases, is_nobody, later_parts, written_for
@@ -208,7 +208,7 @@ class WrittenMove:
             raise self.error(f"no `{ref.text}` is on the table", ref)
         if may_be_word and not ref.quoted:
             return
-        raise self.error(f"nothing here is called `{ref.text}`{self.names.hint(ref.text)}", ref)
+        raise self.error(f"nothing here is called `{ref.text}`{self.names.hint(ref.text, cards_on(pos.table))}", ref)
 
     def _declines(self, ask: Ask) -> bool:
         """Whether the line is `say no` to a decision of its player that may be declined."""
@@ -286,7 +286,7 @@ class WrittenMove:
         cards = [] if ref.quoted else self.names.candidates(pos.table, ref)
         if len(cards) > 1:
             return self.error(f"`{ref.text}` may be {list_words([self.names.title(card) for card in cards])}", ref)
-        return self.error(f"nothing here is called `{ref.text}`{self.names.hint(ref.text)}", ref)
+        return self.error(f"nothing here is called `{ref.text}`{self.names.hint(ref.text, cards_on(pos.table))}", ref)
 
     def _abilities_under(self, pos: Position, ref: Ref, host: Ref) -> Iterator[tuple[int, str]]:
         """Return the abilities that `X of Y` may mean, each as its component and its key."""

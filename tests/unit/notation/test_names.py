@@ -155,6 +155,14 @@ def test_a_part_of_several_titles_is_an_error_that_lists_them() -> None:
         played("expect Stark kneeling")
 
 
+def test_what_is_suggested_could_stand_there() -> None:
+    """`Ariya` is like Arya Stark, who is on the table, and not like any other card of the game."""
+    with pytest.raises(NotationError, match="nothing here is called `Ariya Stak`; did you mean Arya Stark") as caught:
+        played("A challenge power with Ariya Stak")
+    suggested = str(caught.value).partition("did you mean ")[2].partition("?")[0].split(" or ")
+    assert set(suggested) <= {"Arya Stark", "Eddard Stark", "House Stark"}
+
+
 def test_a_player_named_like_another_is_an_error_that_lists_both() -> None:
     head = HEAD.replace('"Borys"', '"Anna Nowak"')
     with pytest.raises(NotationError, match=r"`Anna` may be A \(Anna Kowalska\) or B \(Anna Nowak\)"):
