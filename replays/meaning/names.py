@@ -33,6 +33,7 @@ class _Titles:
         """The folded title of each card."""
         self.with_word: dict[str, list[str]] = {}
         """The cards with this word in their title."""
+        faction = pack.notation.faction
         for card in pack.cards.values():
             if card.type == "attached":  # another face of a card that has its own entry
                 continue
@@ -41,7 +42,9 @@ class _Titles:
                 self.ids.setdefault(name, []).append(card.id)
             self.of_card[card.id] = title
             for word in dict.fromkeys(words_of(title)):
-                self.with_word.setdefault(word, []).append(card.id)
+                # `Stark` alone is somebody of that house, and not the card of the house itself
+                if not (card.type == faction and word == plain(card.faction)):
+                    self.with_word.setdefault(word, []).append(card.id)
 
     def called(self, text: str, among: Iterable[str] | None = None) -> list[str]:
         """Return the cards that some words, or else the first letters, of a title stand for; all, or only `among`."""
@@ -130,20 +133,15 @@ class Names:
         return [entity.id for entity in found]
 
     def candidates(self, table: Table, ref: Ref) -> list[str]:
-        """Return the cards that a part of a title may stand for; more than one if it is ambiguous.
+        """Return the cards on the table that a part of a title may stand for; more than one if it is ambiguous.
 
-        Cards in play and in hands come first, then all others on the table. A name that fits none of them may stand for
-        a card of the game that nobody has identified yet: see `called`.
+        A name that fits none of them may stand for a card of the game that nobody has identified yet: see `called`.
         """
         ref = _with_owner(ref, table)
-        near: dict[str, None] = {}
-        everywhere: dict[str, None] = {}
-        for entity in table.entities.values():
-            if entity.card and _is_of(entity, ref.owner):
-                everywhere[entity.card] = None
-                if table.specs[entity.zone].inplay or entity.zone.endswith(".hand"):
-                    near[entity.card] = None
-        return self._titles.called(ref.text, near) or self._titles.called(ref.text, everywhere)
+        there = dict.fromkeys(
+            entity.card for entity in table.entities.values() if entity.card and _is_of(entity, ref.owner)
+        )
+        return self._titles.called(ref.text, there)
 
     def among(self, table: Table, ref: Ref, numbers: Iterable[int]) -> list[int]:
         """Return those of some components whose title a part of one stands for, where it fits several on the table."""

@@ -56,7 +56,9 @@ class Statement:
             player = find_player(found["player"].strip('"'), table.seats)
             if not player:
                 who = found["player"].strip('"')
-                raise self.error(no_player(who, players_called(who, table.seats), table.seats))
+                several = players_called(who, table.seats)
+                nobody = f"nobody at this table is `{who}`; at it sit {', '.join(table.seats)}"
+                raise self.error(no_player(who, several, table.seats) if several else nobody)
             winners = table.winners or []
             return player in winners, f"{' and '.join(winners)} won" if winners else "nobody has won yet"
         if (found := _IN.fullmatch(text)) and (zone := self._zone(found["zone"])):

@@ -148,11 +148,24 @@ def test_a_part_of_a_title_stands_for_the_one_card_of_the_game() -> None:
 
 def test_a_part_of_several_titles_is_an_error_that_lists_them() -> None:
     head = HEAD.replace("active A", "active B")
-    with pytest.raises(NotationError, match="may be House Lannister, Ser Jaime Lannister or Tywin Lannister") as caught:
+    with pytest.raises(NotationError, match="`Lannister` may be Ser Jaime Lannister or Tywin Lannister") as caught:
         played("B challenge power with Lannister", head=head)
     assert (caught.value.line, caught.value.column) == (11, len("B challenge power with ") + 1)
     with pytest.raises(NotationError, match=r"`Stark` may be .*Eddard Stark"):
         played("expect Stark kneeling")
+
+
+def test_a_word_that_only_the_house_has_is_nobody_on_the_table() -> None:
+    """Else `Stark` would be House Stark, and marshaling it a violation that nobody committed."""
+    head = HEAD.replace('ned = "Eddard Stark", "Arya Stark"', '"Ghost"')
+    with pytest.raises(NotationError, match="`Stark` may be "):
+        played("A challenge power with Stark", head=head)
+
+
+def test_what_lies_in_a_pile_may_be_meant_as_well() -> None:
+    dead = HEAD.replace("B plot", 'B dead    "Cersei Lannister"\nB plot').replace("active A", "active B")
+    with pytest.raises(NotationError, match="`Lannister` may be Cersei Lannister"):
+        played("B challenge power with Lannister", head=dead)
 
 
 def test_what_is_suggested_could_stand_there() -> None:
