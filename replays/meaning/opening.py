@@ -153,13 +153,20 @@ class Opening:
     def _check_factions(self) -> None:
         """Raise an error for a faction in the `players` line that no player of this game can have.
 
-        A player whose faction card is stated by a set-up line may be called anything.
+        A player whose faction card is stated by a set-up line may be called anything. Whether a faction that the game
+        has can be a player's is judged by its pack.
         """
         known, zone = faction_words(self.pack), self.pack.notation.faction
+        others = () if zone else {card.faction for card in self.pack.cards.values() if card.faction}
         stated = {line.player for line in self.document if isinstance(line, Stock) and line.zone == zone}
         for line in self.document:
             for seat in line.seats if isinstance(line, Players) else ():
-                if seat.faction and seat.player not in stated and known and not find_word(seat.faction, known):
+                if (
+                    seat.faction
+                    and seat.player not in stated
+                    and known
+                    and not find_word(seat.faction, (*known, *others))
+                ):
                     column = line.source.casefold().rfind(seat.faction.casefold()) + 1
                     says = f"no faction is called `{seat.faction}`{nearest(seat.faction, known)}"
                     raise NotationError(says, line.number, line.source, column, len(seat.faction), known=known)
@@ -327,7 +334,8 @@ class Opening:
         seats = {seat.player: seat for seat in self.document.seats}
         found = players_called(name.text, seats)
         if len(found) != 1:
-            raise _error(no_player(name.text, found, seats), line, name)
+            says = f"`{part[0].text}` is followed by a player; {no_player(name.text, found, seats)}"
+            raise _error(says, line, name)
         return found[0]
 
     def _parsed_place(self, line: Start) -> Where:
