@@ -18,13 +18,16 @@ from ledger.events import (
     Moved,
     Occurrence,
     SeatChanged,
+    State,
 )
-from ledger.table import Frame
+from ledger.table import Entity, Frame
 from rules.kernel.asks import Ask, Say
+from rules.kernel.context import Context
 from rules.kernel.position import Position
 from rules.kernel.values import has
 from rules.packs.agot2 import board, values
 from rules.packs.agot2.zones import leave, may_attach
+from rules.resolution.foresight import outcomes
 
 _POWER: frozenset[type[Any]] = frozenset({Counted, ControlChanged})
 _ATTACHMENTS: frozenset[type[Any]] = frozenset({Attached, ControlChanged, EffectBegan, EffectEnded})
@@ -50,11 +53,7 @@ def settle(pos: Position, changed: set[type[Any]]) -> bool:
     if Moved in changed and _empty_decks(pos):
         pos.emit(FrameOpened("elimination", {}))
         return True
-    removed = _standing_removals(pos) if _any_standing(pos) else []
-    if not changed.isdisjoint(_ATTACHMENTS) or (
-        not _BLANKING.isdisjoint(pos.index.constants) and not changed.isdisjoint(_BLANKS)
-    ):
-        removed += _illegal_attachments(pos)
+    removed = _removals(pos, changed)
     if removed:
         pos.open("moment", {"standing": True}, tuple(removed))
         return True
@@ -136,34 +135,86 @@ def _any_standing(pos: Position) -> bool:
     return any("dies_at_zero:text:has" in effect.data for effect in pos.table.effects.values())
 
 
-def _standing_removals(pos: Position) -> list[Occurrence]:
-    """Return the removals of characters under a standing condition; nothing while one is imminent already.
+def _removals(pos: Position, changed: set[type[Any]]) -> list[Occurrence]:
+    """Return the removals that standing conditions ask for now, of characters and of illegal attachments.
 
-    Only a save that lifts the condition helps (`agot2/save#4`).
+    While one of them is imminent, the condition is not looked at again. Then it is as if `changed` had just come about:
+    a save that lifts nothing leaves the card to the same condition (`agot2/save#4`).
     """
-    if any(
-        part.note == "standing" and part.state == "imminent" for frame in pos.table.frames for part in frame.occurrences
+    found: list[Occurrence] = []
+    attachments = not changed.isdisjoint(_ATTACHMENTS) or (
+        not _BLANKING.isdisjoint(pos.index.constants) and not changed.isdisjoint(_BLANKS)
+    )
+    for note, asked, removal in (
+        ("standing", _any_standing(pos), _standing_removal),
+        ("illegal", attachments, _illegal_attachment),
     ):
-        return []
-    found = []
-    for entity in board.in_play(pos):
-        if not board.is_character(pos, entity.id):
+        if not asked:
             continue
-        if has(pos, entity.id, "dies_at_zero", "text") and values.strength(pos, entity.id) == 0:
-            found.append(Occurrence("killed", entity.id, entity.controller, note="standing"))
-        elif has(pos, entity.id, "sacrificed_at_once", "text"):
-            found.append(Occurrence("sacrificed", entity.id, entity.controller, note="standing"))
+        if _imminent(pos, note):
+            pos.unsettled |= changed
+            continue
+        parts = [removal(pos, entity) for entity in board.in_play(pos)]
+        due = [part for part in parts if part is not None and pos.pack.happenings[part.kind].could(pos, part)]
+        if any(_being_saved(pos, part.subject) for part in due):
+            pos.unsettled |= changed
+        found += [part for part in due if not _being_saved(pos, part.subject)]
     return found
 
 
-def _illegal_attachments(pos: Position) -> list[Occurrence]:
-    """Return the discards of attachments that may not be where they are (`agot2/attachment-cards#7`)."""
-    if any(
-        part.note == "illegal" and part.state == "imminent" for frame in pos.table.frames for part in frame.occurrences
-    ):
-        return []
-    return [
-        Occurrence("discarded", entity.id, entity.controller, note="illegal")
-        for entity in board.in_play(pos)
-        if entity.host and not board.is_duplicate(entity) and entity.card and may_attach(pos, entity.id, entity.host)
-    ]
+def _imminent(pos: Position, note: str) -> bool:
+    """Whether a removal by a standing condition of this kind is imminent in an open frame."""
+    return any(
+        part.note == note and part.state is State.IMMINENT for frame in pos.table.frames for part in frame.occurrences
+    )
+
+
+def _being_saved(pos: Position, number: int) -> bool:
+    """Whether an ability that has saved a card is still resolving, so that the rest of it may lift the condition.
+
+    The condition takes hold again only after the whole attempt to save (`agot2/save#4`).
+    """
+    end = pos.pack.procedures["ability"].step("finish")
+    return any(
+        part.kind == "saving" and part.subject == number
+        for frame in pos.kinds.get("ability", ())
+        if frame.step < end
+        for part in frame.occurrences
+    )
+
+
+def _standing_removal(pos: Position, entity: Entity) -> Occurrence | None:
+    """Return how a standing condition removes a character, or None."""
+    if not board.is_character(pos, entity.id):
+        return None
+    if has(pos, entity.id, "dies_at_zero", "text") and values.strength(pos, entity.id) == 0:
+        return Occurrence("killed", entity.id, entity.controller, note="standing")
+    if has(pos, entity.id, "sacrificed_at_once", "text"):
+        return Occurrence("sacrificed", entity.id, entity.controller, note="standing")
+    return None
+
+
+def _illegal_attachment(pos: Position, entity: Entity) -> Occurrence | None:
+    """Return the discard of an attachment that may not be where it is (`agot2/attachment-cards#7`), or None."""
+    attached = entity.host and not board.is_duplicate(entity) and entity.card
+    if not attached or not may_attach(pos, entity.id, entity.host):
+        return None
+    return Occurrence("discarded", entity.id, entity.controller, note="illegal")
+
+
+def lifted(context: Context) -> bool:
+    """Whether a save, with the whole of its effect, lifts the standing condition that would remove the card.
+
+    True also if no standing condition removes it. Whether one is lifted is seen from the table as it would be after
+    the effect: a save that also gives STR lifts a condition that kills at 0 STR. The cost is not part of that
+    (`agot2/abilities#9`).
+    """
+    answered, pos = context.occ, context.pos
+    if answered is None or answered.note not in _CONDITIONS:
+        return True
+    still = _CONDITIONS[answered.note]
+    return any(still(after, after.entity(answered.subject)) is None for after in outcomes(pos, context))
+
+
+_CONDITIONS = {"standing": _standing_removal, "illegal": _illegal_attachment}
+"""The standing conditions, by the note of the removal they ask for: how each removes a card."""

@@ -7,20 +7,18 @@ that says whether it could do anything now (`can_save`).
 
 from __future__ import annotations
 
-from ledger.events import EffectBegan, EffectEnded, Occurrence, OccurrenceChanged, Slots, State
+from ledger.events import EffectBegan, Occurrence, OccurrenceChanged, Slots, State
 from ledger.table import Frame
 from rules.kernel.position import Position
 from rules.kernel.values import has
 from rules.resolution.effects import lasting_data
 
-LIFTS = "lifts"
-"""The note of a save that also lifts the standing condition by which a card would be removed."""
-
 
 def can_save(pos: Position, occurrence: Occurrence) -> bool:
     """Whether a save could be made: the removal it answers is imminent for the same card, and saves help against it.
 
-    Where a standing condition removes the card, only a save that lifts the condition helps (`agot2/save#4`).
+    Whether it lifts a standing condition is asked before the save is initiated, not here: a save that does not lift it
+    saves the card until the attempt is over, and then the condition removes it (`agot2/save#4`).
     """
     frame = pos.open_frame(occurrence.other)
     if frame is None or not 0 <= occurrence.amount < len(frame.occurrences):
@@ -28,30 +26,13 @@ def can_save(pos: Position, occurrence: Occurrence) -> bool:
     answered = frame.occurrences[occurrence.amount]
     if answered.state is not State.IMMINENT or answered.subject != occurrence.subject:
         return False
-    if has(pos, occurrence.subject, "cannot", "be_saved"):
-        return False
-    return occurrence.note == LIFTS if answered.note == "standing" else answered.note not in ("unsavable", "illegal")
+    return answered.note != "unsavable" and not has(pos, occurrence.subject, "cannot", "be_saved")
 
 
 def save(pos: Position, occurrence: Occurrence, frame: Frame) -> None:
-    """Save a card: that it is saved is now imminent in place of its removal (`agot2/triggering-condition#13`).
-
-    A save that lifts the standing condition also ends the lasting effects that kill the card at 0 STR.
-    """
-    if occurrence.note == LIFTS:
-        for effect in _removing_effects(pos, occurrence.subject):
-            pos.emit(EffectEnded(effect, occurrence.subject if len(pos.table.effects[effect].affects) > 1 else 0))
+    """Save a card: that it is saved is now imminent in place of its removal (`agot2/triggering-condition#13`)."""
     new = Occurrence("saved", occurrence.subject, occurrence.player, source=occurrence.source)
     pos.emit(OccurrenceChanged(occurrence.other, occurrence.amount, State.SAVED, by=occurrence.source, added=(new,)))
-
-
-def _removing_effects(pos: Position, number: int) -> list[int]:
-    """Return the lasting effects on a card that kill it as soon as its STR is 0."""
-    return [
-        effect.id
-        for effect in pos.table.effects.values()
-        if number in effect.affects and "dies_at_zero:text:has" in effect.data
-    ]
 
 
 def can_cancel(pos: Position, occurrence: Occurrence) -> bool:

@@ -12,7 +12,16 @@ from ledger.table import Frame
 from rules.kernel.position import Position
 from rules.kernel.values import has
 from rules.packs.agot2 import board, values
-from rules.packs.agot2.zones import DESTINATION, barred, copy_in_play, leave, leave_challenge, leave_plot, place
+from rules.packs.agot2.zones import (
+    DESTINATION,
+    barred,
+    copy_in_play,
+    leave,
+    leave_challenge,
+    leave_plot,
+    place,
+    refuses,
+)
 
 # --- entering play and changing control -------------------------------------------------------------------------------
 
@@ -95,8 +104,12 @@ def _let_controller_look(pos: Position, number: int) -> None:
 
 
 def can_become_attachment(pos: Position, occurrence: Occurrence) -> bool:
-    """Whether the card that an event card would be attached to is still in play."""
-    return occurrence.other in pos.table.entities and pos.in_play(occurrence.other)
+    """Whether the card that an event card would be attached to is still in play and does not refuse attachments.
+
+    An attachment that has nowhere to go cannot enter play (`agot2/attachment-cards#4`, `agot2/no-attachments#1`).
+    """
+    host = occurrence.other
+    return host in pos.table.entities and pos.in_play(host) and not refuses(pos, occurrence.subject, host)
 
 
 def become_attachment(pos: Position, occurrence: Occurrence, frame: Frame) -> None:

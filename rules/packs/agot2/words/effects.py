@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-import msgspec
-
 from ledger.events import Occurrence
 from rules.kernel.context import Context
 from rules.language.lexicon import Lexicon
 from rules.packs.agot2 import board
-from rules.packs.agot2.happenings.answers import LIFTS
+from rules.packs.agot2.standing import lifted
 from rules.packs.agot2.zones import DESTINATION
 from rules.shared.words import numbers
 
@@ -230,18 +228,15 @@ def _remove_from_challenge(ctx: Context, several: Any) -> list[Occurrence]:
 def _save(ctx: Context, several: Any) -> list[Occurrence]:
     """Return the save of each card the effect touches.
 
-    A duplicate's save is the game's own ability and no card's, so immunity does not keep it off.
+    A duplicate's save is the game's own ability and no card's, so immunity does not keep it off. Before the ability is
+    initiated, a save that would leave a standing condition in place saves nobody: it could change nothing
+    (`agot2/save#4`, `agot2/save#5`).
     """
+    if ctx.frame is None and not lifted(ctx):
+        return []
     own = ctx.ability is not None and ctx.ability.key.startswith("duplicate#")
     saved = numbers(several) if own else _touched(ctx, several)
     return [Occurrence("saving", number, ctx.you, ctx.occ_index, ctx.self, _moment(ctx)) for number in saved]
-
-
-@WORDS.effect(
-    "save_and_lift", "value", "save the card and lift the standing condition that would remove it", "save_and_lift(it)"
-)
-def _save_and_lift(ctx: Context, several: Any) -> list[Occurrence]:
-    return [msgspec.structs.replace(part, note=LIFTS) for part in _save(ctx, several)]
 
 
 @WORDS.effect("cancel", "", "cancel the effects that would initiate", "cancel")
