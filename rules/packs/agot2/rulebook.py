@@ -138,6 +138,11 @@ def _trigger(pos: Position, failure: Failure) -> str:
     return ""
 
 
+def _controls(pos: Position, failure: Failure) -> str:
+    """A duplicate's save is its controller's, whoever controls the card above it."""
+    return "agot2/duplicates#3" if failure.of_use.ability.key.startswith("duplicate#") else ""
+
+
 def _once(pos: Position, failure: Failure) -> str:
     slot = failure.of_use.slot
     return "agot2/interrupt#9" if slot is not None and not slot.after else ""
@@ -189,6 +194,7 @@ CLOSER: dict[str, CloserClause] = {
     "cancellable": _cancellable,
     "cannot": _cannot,
     "change": _change,
+    "controls": _controls,
     "trigger": _trigger,
     "once": _once,
     "placed": _placed,

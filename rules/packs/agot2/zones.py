@@ -181,8 +181,9 @@ def barred(pos: Position, player: str, number: int) -> str:
     """Return the clause by which another copy keeps a unique card from entering play under a player's control, or "".
 
     It is asked for taking control of a card in play, too. A copy bars that lies in the player's dead pile, or that the
-    player owns or controls in play; if the player owns all and controls the copy, the card may become its duplicate. A
-    card does not bar its own way out of the dead pile (`agot2/dead-pile#4`).
+    player owns or controls in play. Beside a copy that the player both owns and controls a card may still enter play,
+    as its duplicate (`agot2/put-into-play#4`), but control of it cannot be taken. A card does not bar its own way out
+    of the dead pile (`agot2/dead-pile#4`).
     """
     card = pos.card(number)
     if not card.unique:
@@ -194,10 +195,12 @@ def barred(pos: Position, player: str, number: int) -> str:
     for other in board.in_play(pos):
         if other.id == number or board.is_duplicate(other) or pos.card(other.id).name != card.name or not other.card:
             continue
-        if other.controller == player and other.owner == player and entity.owner == player:
+        if player not in (other.controller, other.owner):
             continue
-        if player in (other.controller, other.owner):
-            return "agot2/unique-cards#3" if entity.zone.endswith(".play") else "agot2/unique-cards#1"
+        if entity.zone.endswith(".play"):
+            return "agot2/unique-cards#3"
+        if other.controller != other.owner:
+            return "agot2/unique-cards#1"
     return ""
 
 

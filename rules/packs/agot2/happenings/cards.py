@@ -30,21 +30,20 @@ def can_enter(pos: Position, occurrence: Occurrence) -> bool:
     """Whether a card could enter play: it is not in play, no copy bars it, and its type can be in play.
 
     Event cards cannot (`agot2/event-cards#6`). An attachment needs a card to go to, as when it is marshaled
-    (`agot2/put-into-play#2`); whether it may be attached there is not asked again. A card that would become a duplicate
-    can enter only for its owner.
+    (`agot2/put-into-play#2`); whether it may be attached there is not asked again. A further copy of a unique card that
+    the player owns and controls enters as its duplicate, whoever owns that copy (`agot2/put-into-play#4`).
     """
     number, player = occurrence.subject, occurrence.player
-    entity = pos.table.entities[number]
     if pos.in_play(number) or barred(pos, player, number):
         return False
     if occurrence.note == "duplicate" or copy_in_play(pos, player, number):
-        return entity.owner == player
+        return copy_in_play(pos, player, number) != 0
     kind = pos.card(number).type
     return kind in ("character", "location") or (kind == "attachment" and bool(occurrence.other))
 
 
 def enter(pos: Position, occurrence: Occurrence, frame: Frame) -> None:
-    """Put a card into play, as a duplicate if its player owns and controls a copy there (`agot2/put-into-play#4`).
+    """Put a card into play, as a duplicate if the player owns and controls a copy there (`agot2/put-into-play#4`).
 
     It kneels if its own text says so. A card that came by ambush is counted for the challenges phase.
     """
@@ -76,17 +75,14 @@ def can_take_control(pos: Position, occurrence: Occurrence) -> bool:
 
 
 def take_control(pos: Position, occurrence: Occurrence, frame: Frame) -> None:
-    """Give a player control of a card and its duplicates (`agot2/ownership-and-control#2`).
+    """Give a player control of a card and of nothing else (`agot2/ownership-and-control#2`).
 
     It is taken out of the challenge it participates in. Attachments stay their controllers'
-    (`agot2/attachment-cards#8`).
+    (`agot2/attachment-cards#8`), and so do duplicates: nothing moves them, and their save is their controller's
+    (`agot2/duplicates#3`).
     """
     leave_challenge(pos, occurrence.subject)
     pos.emit(ControlChanged(occurrence.subject, occurrence.player))
-    for part in pos.entity(occurrence.subject).attached:
-        if board.is_duplicate(pos.entity(part)):
-            pos.emit(ControlChanged(part, occurrence.player))
-            _let_controller_look(pos, part)
 
 
 def place_underneath(pos: Position, occurrence: Occurrence, frame: Frame) -> None:
