@@ -32,7 +32,8 @@ class Happening(msgspec.Struct, frozen=True):
     """One kind of occurrence: how it changes the table, whether it could change anything now, and its sentence.
 
     `whole` tells whether it would be carried out in full (None: always). A "then" and a cost need that, reactions do
-    not. `rule` is the clause that says what the occurrence does.
+    not. `rule` is the clause that says what the occurrence does. `savable` tells whether a component that was saved
+    from an earlier part of the same effect is spared this occurrence, too (None: never).
     """
 
     kind: str
@@ -41,6 +42,7 @@ class Happening(msgspec.Struct, frozen=True):
     says: Callable[[Position, Occurrence], str]
     whole: Callable[[Position, Occurrence], bool] | None = None
     rule: str = ""
+    savable: Callable[[Occurrence], bool] | None = None
 
 
 class Action(msgspec.Struct, frozen=True):

@@ -62,12 +62,23 @@ def next_wave(pos: Position, frame: Frame) -> Ask | None:
         pos.patch(frame, {"wave": wave + 1})
         return next_wave(pos, frame)
     made = make(pos, frame, context_of(pos, frame), sentence, wave)
+    made = [part for part in made if not _spared(pos, frame, part)]
     if made:
         pos.emit(FrameAdvanced(frame.id, frame.step + 1, {"wave": wave + 1}))
         pos.emit(OccurrenceChanged(frame.id, -1, State.IMMINENT, added=tuple(made)))
     else:
         pos.go(frame, "again", {"wave": wave + 1})
     return None
+
+
+def _spared(pos: Position, frame: Frame, part: Occurrence) -> bool:
+    """Whether an occurrence would remove a component that was saved from an earlier part of this effect.
+
+    Such a component is saved from the whole effect, in games where `Happening.savable` says so.
+    """
+    saved = any(old.state is State.SAVED and old.subject == part.subject for old in frame.occurrences)
+    savable = pos.pack.happenings[part.kind].savable if saved else None
+    return savable is not None and savable(part)
 
 
 def _skip(pos: Position, frame: Frame) -> None:

@@ -118,7 +118,8 @@ def _change(pos: Position, failure: Failure) -> str:
         return "agot2/immunity#1"
     if answered.note in ("standing", "illegal"):
         return "agot2/save#5" if use.ability.key == "duplicate#1" else "agot2/save#4"
-    if answered.note == "unsavable" or has(pos, answered.subject, "cannot", "be_saved"):
+    parts = [part for part in use.frame.occurrences if part.subject == answered.subject]
+    if any(part.note == "unsavable" for part in parts) or has(pos, answered.subject, "cannot", "be_saved"):
         return "agot2/save#3"
     return ""
 

@@ -11,14 +11,24 @@ from ledger.events import EffectBegan, Occurrence, OccurrenceChanged, Slots, Sta
 from ledger.table import Frame
 from rules.kernel.position import Position
 from rules.kernel.values import has
+from rules.packs.agot2.zones import DESTINATION
 from rules.resolution.effects import lasting_data
+
+
+def savable(part: Occurrence) -> bool:
+    """Whether a card can be saved from an occurrence: it would leave play, is not sacrificed, and saves are allowed.
+
+    Nothing saves from a sacrifice (`agot2/sacrifice#2`), nor from what says that it "cannot be saved" (`agot2/save#3`).
+    """
+    return part.kind in DESTINATION and part.kind != "sacrificed" and part.note != "unsavable"
 
 
 def can_save(pos: Position, occurrence: Occurrence) -> bool:
     """Whether a save could be made: the removal it answers is imminent for the same card, and saves help against it.
 
-    Whether it lifts a standing condition is asked before the save is initiated, not here: a save that does not lift it
-    saves the card until the attempt is over, and then the condition removes it (`agot2/save#4`).
+    They do not if one part of the removing effect says that the card cannot be saved. Whether a save lifts a standing
+    condition is asked before it is initiated, not here: a save that does not lift it saves the card until the attempt
+    is over, and then the condition removes it (`agot2/save#4`).
     """
     frame = pos.open_frame(occurrence.other)
     if frame is None or not 0 <= occurrence.amount < len(frame.occurrences):
@@ -26,13 +36,33 @@ def can_save(pos: Position, occurrence: Occurrence) -> bool:
     answered = frame.occurrences[occurrence.amount]
     if answered.state is not State.IMMINENT or answered.subject != occurrence.subject:
         return False
-    return answered.note != "unsavable" and not has(pos, occurrence.subject, "cannot", "be_saved")
+    if any(part.note == "unsavable" for _, part in _imminent(frame, occurrence.subject)):
+        return False
+    return not has(pos, occurrence.subject, "cannot", "be_saved")
 
 
 def save(pos: Position, occurrence: Occurrence, frame: Frame) -> None:
-    """Save a card: that it is saved is now imminent in place of its removal (`agot2/triggering-condition#13`)."""
-    new = Occurrence("saved", occurrence.subject, occurrence.player, source=occurrence.source)
-    pos.emit(OccurrenceChanged(occurrence.other, occurrence.amount, State.SAVED, by=occurrence.source, added=(new,)))
+    """Save a card: that it is saved is now imminent in place of its removal (`agot2/triggering-condition#13`).
+
+    It is saved from the whole effect, so from every part that would remove it now (`agot2/save#1`).
+    """
+    answered = pos.open_frame(occurrence.other)
+    assert answered is not None
+    by = occurrence.source
+    added: tuple[Occurrence, ...] = (Occurrence("saved", occurrence.subject, occurrence.player, source=by),)
+    for index, part in _imminent(answered, occurrence.subject):
+        if savable(part):
+            pos.emit(OccurrenceChanged(answered.id, index, State.SAVED, by=by, added=added))
+            added = ()
+
+
+def _imminent(frame: Frame, number: int) -> list[tuple[int, Occurrence]]:
+    """Return the imminent occurrences of a frame that are about a card, each with its index."""
+    return [
+        (index, part)
+        for index, part in enumerate(frame.occurrences)
+        if part.subject == number and part.state is State.IMMINENT
+    ]
 
 
 def can_cancel(pos: Position, occurrence: Occurrence) -> bool:

@@ -81,7 +81,7 @@ def _says(text: str) -> Callable[[Position, Occurrence], str]:
 
 
 HAPPENINGS: dict[str, Happening] = {
-    kind: Happening(kind, apply, could, _says(text), _WHOLE.get(kind), _RULES.get(kind, ""))
+    kind: Happening(kind, apply, could, _says(text), _WHOLE.get(kind), _RULES.get(kind, ""), answers.savable)
     for kind, apply, could, text in (
         ("killed", cards.send_away, cards.can_leave, "{it} is killed"),
         ("discarded", cards.send_away, cards.can_leave, "{it} is discarded"),
