@@ -65,6 +65,13 @@ def has(pos: Position, holder: int | str, word: str, about: str) -> bool:
     return next(given(pos, holder, word, about), None) is not None
 
 
+def times_given(pos: Position, holder: int | str, word: str, about: str) -> int:
+    """Return how often something is given to a component or player, where several instances count one by one."""
+    if not pos.table.effects and not pos.index.constant(word, about):
+        return 0
+    return sum(1 for _ in given(pos, holder, word, about))
+
+
 def givers(pos: Position, holder: int | str, word: str, about: str) -> list[int]:
     """Return the components that give something to a component or player, for saying why; immunity is not looked at."""
     constant = pos.index.constant(word, about) or {}

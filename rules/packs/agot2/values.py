@@ -13,7 +13,7 @@ from ledger.events import EffectEnded, Occurrence
 from ledger.table import Effect, Frame
 from rules.kernel.context import Context
 from rules.kernel.position import Position
-from rules.kernel.values import given, has, value
+from rules.kernel.values import given, has, times_given, value
 from rules.packs.agot2 import board
 from rules.shared import limited
 
@@ -51,9 +51,15 @@ def icons(pos: Position, number: int) -> set[str]:
 
 
 def has_icon(pos: Position, number: int, kind: str) -> bool:
-    """Whether a character has a challenge icon, printed or gained (`agot2/gain#3`), and has not lost it."""
-    printed = kind in pos.card(number).icons
-    return (printed or has(pos, number, "icon", kind)) and not has(pos, number, "no_icon", kind)
+    """Whether a character has a challenge icon: it was printed or gained (`agot2/gain#3`) more often than it was lost.
+
+    Icons are counted: a loss takes one of two instances, and the character keeps the other. The book is silent on
+    this; see the reading under `agot2/challenge-icons`.
+    """
+    lost = times_given(pos, number, "no_icon", kind)
+    if kind in pos.card(number).icons and not lost:
+        return True
+    return int(kind in pos.card(number).icons) + times_given(pos, number, "icon", kind) > lost
 
 
 def has_keyword(pos: Position, number: int, keyword: str) -> bool:
