@@ -125,8 +125,14 @@ def _change(pos: Position, failure: Failure) -> str:
 
 
 def _trigger(pos: Position, failure: Failure) -> str:
-    """Why the trigger is not there to be answered: a sacrifice is never prevented, or it was cancelled or saved."""
+    """Why the trigger is not there to be answered: a sacrifice is never prevented, or it was cancelled or saved.
+
+    A cancel answers the initiation of an effect, so it has nothing to answer where none is initiated.
+    """
     use = failure.of_use
+    cancels = all("initiated" in trigger.kinds for trigger in use.ability.triggers)
+    if cancels and use.ability.triggers and use.slot not in pos.pack.sequence.attempt:
+        return "agot2/triggering-condition#11"
     if use.occurrence < 0:
         return ""
     answered = use.frame.occurrences[use.occurrence]
