@@ -159,14 +159,15 @@ def _pickable(pos: Position, context: Context, sentence: Sentence, number: int) 
     return choice is not None and context.judge(choice.accepts, number) and alters(pos, context, sentence, number)
 
 
-def alters(pos: Position, context: Context, sentence: Sentence, number: int) -> bool:
-    """Whether a sentence could change anything if its player picked this component.
+def alters(pos: Position, context: Context, sentence: Sentence, number: int, by: str = "you") -> bool:
+    """Whether a sentence could change anything if this component were picked.
 
-    True also where that is not judged: another player or chance picks, several may be picked, an effect of the sentence
-    is not about the pick, or the game has `idle_uses`.
+    `by` says whose picks are judged: `you`, the player of the ability, or `each`. True also where that is not judged:
+    another player or chance picks, several may be picked, an effect of the sentence is not about the pick, or the game
+    has `idle_uses`.
     """
     choice = sentence.choose
-    if choice is None or choice.by != "you" or choice.most != 1 or pos.pack.idle_uses:
+    if choice is None or choice.by != by or choice.most != 1 or pos.pack.idle_uses:
         return True
     if not sentence.effects or not all(choice.name in effect.text for effect in sentence.effects):
         return True

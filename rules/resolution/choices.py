@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import TYPE_CHECKING
 
 from ledger.events import Move
 from ledger.table import Frame
-from rules.eligibility.targets import could_with, in_zones, target_problem, words_of
+from rules.eligibility.targets import alters, could_with, in_zones, target_problem, words_of
 from rules.kernel.asks import Ask, Check, Choose, Say
 from rules.kernel.chance import Chance
 from rules.kernel.context import Context, ability_of
@@ -192,11 +193,13 @@ def choices(pos: Position, context: Context, choice: Choice, player: str) -> lis
     return found
 
 
-def each_chooses(pos: Position, frame: Frame, context: Context, choice: Choice) -> Ask | None:
+def each_chooses(
+    pos: Position, frame: Frame, context: Context, choice: Choice, sentence: Sentence | None = None
+) -> Ask | None:
     """Return the next decision, where every player in order chooses among their own components; None after the last.
 
     Players without a choice are not asked; what they have is kept as chosen. In the end all picks are kept together
-    under the name of the choice.
+    under the name of the choice. Components that the effect of `sentence` could not change are not chosen from.
     """
     for player in pos.order():
         slot = f"{choice.name} {player}"
@@ -206,9 +209,11 @@ def each_chooses(pos: Position, frame: Frame, context: Context, choice: Choice) 
             number
             for number in choices(pos, context, choice, player)
             if pos.table.entities[number].controller == player
+            and (sentence is None or alters(pos, context, sentence, number, "each"))
         ]
-        asks = question(pos, context, choice)
-        ask = Choose(player, pos.pack.rule("simultaneous"), asks, frame, slot, mine, choice.least, choice.most)
+        asks, rule = question(pos, context, choice), pos.pack.rule("simultaneous")
+        own = partial(_own_checks, pos, context, choice, player) if "choice" in pos.pack.rules else None
+        ask = Choose(player, rule, asks, frame, slot, mine, choice.least, choice.most, reject=own)
         if len(mine) > choice.least or choice.least != choice.most:
             return ask
         pos.skip(ask)
@@ -217,6 +222,13 @@ def each_chooses(pos: Position, frame: Frame, context: Context, choice: Choice) 
         chosen = [number for player in pos.order() for number in frame.numbers(f"{choice.name} {player}")]
         pos.remember(frame, choice.name, list(chosen))
     return None
+
+
+def _own_checks(pos: Position, context: Context, choice: Choice, player: str, number: int) -> list[Check]:
+    """Return why a player may not choose a component of their own; nothing for one that is somebody else's."""
+    if number not in pos.table.entities or pos.table.entities[number].controller != player:
+        return []
+    return unasked(pos, context, choice, context.ability)(number)
 
 
 def each_at_random(pos: Position, frame: Frame, context: Context, choice: Choice) -> Ask | None:

@@ -116,7 +116,7 @@ def _before_sentence(pos: Position, frame: Frame, context: Context, sentence: Se
     if choice is None:
         return None
     if choice.by == "each":
-        return each_chooses(pos, frame, context, choice)
+        return each_chooses(pos, frame, context, choice, sentence)
     if choice.by == "chance each":
         return each_at_random(pos, frame, context, choice)
     if choice.name in frame.data:

@@ -168,11 +168,26 @@ def _window(pos: Position, failure: Failure) -> str:
     return wrong_window(pos, use, _WINDOWS)
 
 
+_CANNOT = {
+    "kill(": "be_killed",
+    "discard(": "be_discarded",
+    "sacrifice(": "be_sacrificed",
+    "kneel(": "kneel",
+    "stand(": "stand_up",
+}
+"""For words of effects: what a card may say that a card cannot do or have done to it."""
+
+
 def _target_change(pos: Position, failure: Failure) -> str:
-    """Why an effect could not bring a card to a player: events never enter play, and unique cards may be barred."""
+    """Why an effect could not change a card: a card says that it cannot, or it cannot come to the player.
+
+    Events never enter play, and unique cards may be barred.
+    """
     ability, number = failure.ability, failure.number
     assert ability is not None
     texts = [effect.text for sentence in ability.sentences for effect in sentence.effects]
+    if any(word in text and has(pos, number, "cannot", what) for text in texts for word, what in _CANNOT.items()):
+        return "agot2/cannot#1"
     comes = any(word in text for text in texts for word in ("put_into_play", "take_control"))
     if pos.card(number).type == "event" and any("put_into_play" in text for text in texts):
         return "agot2/event-cards#6"

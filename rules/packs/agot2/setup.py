@@ -11,7 +11,7 @@ from rules.kernel.chance import Chance
 from rules.kernel.context import Context
 from rules.kernel.position import Position
 from rules.packs.agot2 import board
-from rules.packs.agot2.zones import hosts, refuses
+from rules.packs.agot2.zones import hosts, may_attach, refuses
 from rules.shared.hands import draw_up, new_hand, shuffle_each
 
 HAND = 7
@@ -226,8 +226,20 @@ def _place_attachments(pos: Position, frame: Frame, player: str, placed: list[in
                 slot,
                 where,
                 verb="attach",
+                reject=partial(_host_checks, pos, player, number),
             )
     return None
+
+
+def _host_checks(pos: Position, player: str, number: int, host: int) -> list[Check]:
+    """Return the conditions for attaching a setup attachment: the player controls the host, and it may be there."""
+    name, own = pos.pack.name(pos, host), pos.in_play(host) and pos.entity(host).controller == player
+    wrong = may_attach(pos, number, host)
+    says = f"{pos.pack.name(pos, number)} may be attached to {name}"
+    return [
+        Check("own host", "agot2/setup-8#5", f"{player} controls {name}", own),
+        Check("attaches", wrong or "agot2/attachment-cards#3", says, not wrong),
+    ]
 
 
 def refill(pos: Position, frame: Frame) -> Ask | None:

@@ -17,7 +17,7 @@ from ledger.table import Frame
 from rules.kernel.asks import Ask, Check, Choose, Say
 from rules.kernel.chance import Chance
 from rules.kernel.position import Position
-from rules.kernel.values import has, value
+from rules.kernel.values import has, said_by, value
 from rules.packs.agot2 import board, values
 from rules.packs.agot2.chapters.challenges import stays_standing
 from rules.packs.agot2.chapters.titles import claim_opponents, rival_bonus
@@ -143,14 +143,15 @@ def _military_claim(pos: Position, frame: Frame, amount: int) -> Ask | None:
     They are different characters (`agot2/military-claim#5`, `agot2/claim#3`), participating or not
     (`agot2/military-claim#2`), as many as possible (`agot2/military-claim#4`), killed at once
     (`agot2/military-claim#3`, `agot2/kill#1`). They are chosen once, so that a saved one still counts
-    (`agot2/military-claim#6`).
+    (`agot2/military-claim#6`). Those that cannot be killed are not chosen from.
     """
     player = frame.text("defender")
-    people = board.characters(pos, player)
+    people = [number for number in board.characters(pos, player) if _killable(pos, player, number)]
     if "claimed" not in frame.data:
-        says = f"choose {amount} to be killed for claim"
+        rule, says = "agot2/military-claim#1", f"choose {amount} to be killed for claim"
+        why_not = partial(_claim_checks, pos, player)
         ask = MilitaryClaimChoice(
-            player, "agot2/military-claim#1", says, frame, "claimed", people, amount, amount, verb="claim"
+            player, rule, says, frame, "claimed", people, amount, amount, verb="claim", reject=why_not
         )
         if len(people) > amount > 0:
             return ask
@@ -162,6 +163,21 @@ def _military_claim(pos: Position, frame: Frame, amount: int) -> Ask | None:
     parts = tuple(Occurrence("killed", number, player) for number in chosen)
     pos.open_next(frame, "moment", {"claim": True}, parts)
     return None
+
+
+def _killable(pos: Position, player: str, number: int) -> bool:
+    """Whether a character could be killed now."""
+    return pos.pack.happenings["killed"].could(pos, Occurrence("killed", number, player))
+
+
+def _claim_checks(pos: Position, player: str, number: int) -> list[Check]:
+    """Return the conditions for choosing a character for military claim: whose it is, and that it can be killed."""
+    name, own = pos.pack.name(pos, number), number in board.characters(pos, player)
+    says = f"nothing says {name} cannot be killed{said_by(pos, number, 'cannot', 'be_killed')}"
+    return [
+        Check("own", "agot2/military-claim#1", f"{name} is a character {player} controls", own),
+        Check("cannot be killed", "agot2/cannot#1", says, _killable(pos, player, number) if own else None),
+    ]
 
 
 class MilitaryClaimChoice(Choose):
