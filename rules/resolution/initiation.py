@@ -15,6 +15,7 @@ from rules.eligibility.costs import cost_candidates, cost_parts
 from rules.eligibility.targets import in_zones, legal_targets
 from rules.kernel.asks import Ask, Check, Choose, Say
 from rules.kernel.context import Context, ability_of, context_of
+from rules.kernel.pack import Failure
 from rules.kernel.timing import Procedure, Sequence, Step
 from rules.language.cards import Ability, Choice
 from rules.resolution.choices import choose, own_clause, question, say
@@ -114,7 +115,9 @@ def _payment(pos: Position, frame: Frame, context: Context, choice: Choice, cand
                 )
             ]
         if context.judge(choice.accepts, number):
-            return [Check("payment", rule, f"{name} can pay for it", False)]
+            failure = Failure(context.you, ability=context.ability, choice=choice, number=number)
+            unable = pos.pack.clause(pos, "payment", failure, rule)
+            return [Check("payment", unable, f"{name} can pay for it", False)]
         asked = own or pos.pack.rules.get("payment", rule)
         return [Check("payment", asked, f"{name} is what the cost asks for (“{choice.text}”)", False)]
 

@@ -213,7 +213,8 @@ class Window(Ask):
         return None
 
     def checks(self, pos: Position, player: str, move: Move) -> list[Check]:
-        rule = pos.pack.clause(pos, "priority", Failure(self.player, frame=self.frame, slot=self.slot))
+        failure = Failure(self.player, frame=self.frame, slot=self.slot)
+        rule = pos.pack.clause(pos, "priority", failure)
         found = [Check("priority", rule, f"it is {player}'s opportunity", player == self.player)]
         if move.verb == "pass":
             return found
@@ -222,7 +223,7 @@ class Window(Ask):
         use = find_use(pos, player, move, self.slot, self.frame)
         if use is None:
             return [*found, Check("offered", pos.pack.rule("offered"), "the card has this ability", False)]
-        return still_open(pos, self.closed, found + explain_use(pos, use))
+        return still_open(pos, self.closed, failure, passed_over(self, player, found + explain_use(pos, use)))
 
     def accept(self, pos: Position, move: Move) -> None:
         use = find_use(pos, self.player, move, self.slot, self.frame)
@@ -238,14 +239,25 @@ class Window(Ask):
         yield PASS
 
 
-def still_open(pos: Position, closed: bool, found: list[Check]) -> list[Check]:
+def passed_over(ask: Ask, player: str, found: list[Check]) -> list[Check]:
+    """Return the conditions of a move, without `priority` for a player who was passed over in this window.
+
+    That player had the opportunity and could use nothing, so that another condition says why. Where none does, it is
+    the opportunity of the player who is asked.
+    """
+    if player in ask.over and any(check.holds is False for check in found if check.name != "priority"):
+        return [check for check in found if check.name != "priority"]
+    return found
+
+
+def still_open(pos: Position, closed: bool, failure: Failure, found: list[Check]) -> list[Check]:
     """Return the conditions of a move in a window, with one more if the window has closed by itself.
 
     That the window is still open is added, as failed, only if nothing else forbids the move.
     """
     if not closed or any(check.holds is False for check in found):
         return found
-    rule = pos.pack.rules.get("closed", "") or pos.pack.rule("priority")
+    rule = pos.pack.clause(pos, "closed", failure, pos.pack.rules.get("closed", "") or pos.pack.rule("priority"))
     return [*found, Check("closed", rule, "the window is still open", False)]
 
 

@@ -11,7 +11,7 @@ from rules.eligibility.uses import actions_of, explain_use
 from rules.kernel.asks import PASS, Ask, Check, Pick
 from rules.kernel.context import Use
 from rules.kernel.pack import Action, Failure
-from rules.resolution.moments import begin, find_use, still_open
+from rules.resolution.moments import begin, find_use, passed_over, still_open
 
 if TYPE_CHECKING:
     from rules.kernel.position import Position
@@ -63,26 +63,22 @@ class ActionWindow(Ask):
         return next((move for move in self.moves(pos) if move.verb != "pass"), None) is not None
 
     def checks(self, pos: Position, player: str, move: Move) -> list[Check]:
-        found = [
-            Check(
-                "priority",
-                pos.pack.clause(pos, "priority", Failure(self.player, frame=self.frame)),
-                f"it is {player}'s opportunity",
-                player == self.player,
-            )
-        ]
+        failure = Failure(self.player, frame=self.frame)
+        rule = pos.pack.clause(pos, "priority", failure)
+        found = [Check("priority", rule, f"it is {player}'s opportunity", player == self.player)]
         if move.verb == "pass":
             return found
         if move.verb == "use":
             use = find_use(pos, player, move, None, self.frame)
             if use is None:
                 return [*found, Check("offered", pos.pack.rule("offered"), "the card has this ability", False)]
-            return still_open(pos, self.closed, found + explain_use(pos, use))
+            return still_open(pos, self.closed, failure, passed_over(self, player, found + explain_use(pos, use)))
         action = self._action(pos, move)
         if action is None:
             rule = pos.pack.clause(pos, f"do {move.verb}", Failure(player, frame=self.frame), self.rule)
             return [*found, Check("window", rule, f"`{move.verb}` is something to do in an action window", False)]
-        return still_open(pos, self.closed, found + action.checks(pos, player, move, self.frame))
+        checks = found + action.checks(pos, player, move, self.frame)
+        return still_open(pos, self.closed, failure, passed_over(self, player, checks))
 
     def accept(self, pos: Position, move: Move) -> None:
         if move.verb == "use":

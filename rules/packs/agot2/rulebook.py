@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from ledger.table import Entity
+from rules.eligibility.costs import cost_parts
+from rules.eligibility.targets import in_zones
 from rules.kernel.pack import CloserClause, Failure
 from rules.kernel.position import Position
 from rules.kernel.values import has
 from rules.language.cards import Ability
-from rules.packs.agot2 import values
+from rules.packs.agot2 import board, values
 from rules.packs.agot2.zones import barred
 from rules.shared.window_clauses import wrong_window
 
@@ -127,7 +129,8 @@ def _change(pos: Position, failure: Failure) -> str:
 def _trigger(pos: Position, failure: Failure) -> str:
     """Why the trigger is not there to be answered: a sacrifice is never prevented, or it was cancelled or saved.
 
-    A cancel answers the initiation of an effect, so it has nothing to answer where none is initiated.
+    A cancel answers the initiation of an effect, so it has nothing to answer where none is initiated. A duplicate that
+    enters play has neither name nor type, so no card of its title or type has entered.
     """
     use = failure.of_use
     cancels = all("initiated" in trigger.kinds for trigger in use.ability.triggers)
@@ -138,6 +141,8 @@ def _trigger(pos: Position, failure: Failure) -> str:
     answered = use.frame.occurrences[use.occurrence]
     if answered.kind == "sacrificed" and use.ability.slot.endswith("!"):
         return "agot2/sacrifice#2"
+    if answered.kind == "entered" and board.is_duplicate(pos.entity(answered.subject)):
+        return "agot2/duplicates#8"
     if answered.state == "cancelled":
         return "agot2/cancel#3"
     if answered.state == "saved":
@@ -148,6 +153,41 @@ def _trigger(pos: Position, failure: Failure) -> str:
 def _controls(pos: Position, failure: Failure) -> str:
     """A duplicate's save is its controller's, whoever controls the card above it."""
     return "agot2/duplicates#3" if failure.of_use.ability.key.startswith("duplicate#") else ""
+
+
+def _closed(pos: Position, failure: Failure) -> str:
+    """A window around an occurrence has closed: nothing may answer that occurrence any more."""
+    if failure.slot is None:
+        return ""
+    return "agot2/reaction#7" if failure.slot.after else "agot2/interrupt#7"
+
+
+def _cost(pos: Position, failure: Failure) -> str:
+    """A cost is often to kneel a card, and a kneeling card cannot kneel again."""
+    use, choice = failure.of_use, failure.of_use.ability.cost_choice
+    if choice is not None:
+        fitting = [number for number in in_zones(pos, use.player, choice) if use.context.judge(choice.accepts, number)]
+        mine = [number for number in fitting if pos.entity(number).controller == use.player]
+        return _kneels_again(pos, use.ability, mine)
+    parts = cost_parts(pos, use.context, use.ability)
+    again = any(part.kind == "knelt" and board.kneeling(pos, part.subject) for part in parts)
+    return "agot2/kneel#3" if again else ""
+
+
+def _payment(pos: Position, failure: Failure) -> str:
+    assert failure.ability is not None
+    return _kneels_again(pos, failure.ability, [failure.number])
+
+
+def _kneels_again(pos: Position, ability: Ability, payers: list[int]) -> str:
+    """Return the clause that a kneeling card cannot kneel again, if the cost asks each of these cards to do so."""
+    asked = any(effect.text.startswith("kneel(paid") for effect in ability.cost)
+    return "agot2/kneel#3" if asked and payers and all(board.kneeling(pos, payer) for payer in payers) else ""
+
+
+def _offered(pos: Position, failure: Failure) -> str:
+    """A duplicate has no text, so it offers nothing of what is printed on it."""
+    return "agot2/duplicates#8" if board.is_duplicate(pos.entity(failure.of_use.entity)) else ""
 
 
 def _once(pos: Position, failure: Failure) -> str:
@@ -216,7 +256,11 @@ CLOSER: dict[str, CloserClause] = {
     "cancellable": _cancellable,
     "cannot": _cannot,
     "change": _change,
+    "closed": _closed,
     "controls": _controls,
+    "cost": _cost,
+    "offered": _offered,
+    "payment": _payment,
     "trigger": _trigger,
     "once": _once,
     "placed": _placed,

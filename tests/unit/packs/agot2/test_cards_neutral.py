@@ -84,7 +84,7 @@ def test_wildling_horde_needs_a_standing_faction_card() -> None:
     horde = table.play("A", "Wildling Horde")
     table.at("challenges", active="A").challenge("A", "military", [horde]).use(horde)
     table.resolve()
-    assert "agot2/abilities#10" in table.why_not("A", Move("use", horde, "wildling-horde#1"))
+    assert "agot2/kneel#3" in table.why_not("A", Move("use", horde, "wildling-horde#1"))
 
 
 def test_seal_of_the_hand() -> None:
