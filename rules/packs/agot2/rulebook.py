@@ -136,6 +136,8 @@ def _trigger(pos: Position, failure: Failure) -> str:
     cancels = all("initiated" in trigger.kinds for trigger in use.ability.triggers)
     if cancels and use.ability.triggers and use.slot not in pos.pack.sequence.attempt:
         return "agot2/triggering-condition#11"
+    if any(part.kind == "undecided" for part in use.frame.occurrences) and _answers_result(use.ability):
+        return "agot2/winning-a-challenge#5"
     if use.occurrence < 0:
         return ""
     answered = use.frame.occurrences[use.occurrence]
@@ -148,6 +150,11 @@ def _trigger(pos: Position, failure: Failure) -> str:
     if answered.state == "saved":
         return "agot2/save#2" if use.slot is not None and use.slot.after else "agot2/would#3"
     return ""
+
+
+def _answers_result(ability: Ability) -> bool:
+    """Whether an ability answers that a challenge was won or lost."""
+    return any(kind in ("won", "lost") for trigger in ability.triggers for kind in trigger.kinds)
 
 
 def _controls(pos: Position, failure: Failure) -> str:

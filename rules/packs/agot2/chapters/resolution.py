@@ -54,7 +54,7 @@ def declared(pos: Position, frame: Frame) -> Ask | None:
 
 
 def compare(pos: Position, frame: Frame) -> Ask | None:
-    """Compare the totals; if a player has won, open the moment in which the challenge is won and lost (step 4.2.2).
+    """Compare the totals, and open the moment in which the challenge is won and lost, or nobody wins it (step 4.2.2).
 
     The totals of now count (`agot2/4.2.2#1`, `agot2/winning-a-challenge#1`). The higher total wins, a tie is the
     attacker's (`agot2/4.2.2#2`). Nobody wins or loses if the higher total is less than 1 STR
@@ -74,6 +74,7 @@ def compare(pos: Position, frame: Frame) -> Ask | None:
     patch: Slots = {"attack": attack, "defence": defence}
     if strength < 1 or not values.side(pos, frame, side):
         pos.emit(FrameAdvanced(frame.id, frame.step + 1, patch))
+        pos.open("moment", None, (Occurrence("undecided", other=frame.id, note=frame.text("type")),))
         return None
     unopposed = ahead == attacker and defence == 0
     patch |= {"winner": ahead, "loser": behind, "margin": abs(attack - defence), "unopposed": unopposed}
