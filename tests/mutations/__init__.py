@@ -127,9 +127,13 @@ def _other(position: Position, player: str, generator: random.Random) -> str:
 
 
 def wrong_priority(position: Position, ask: Ask, move: Move, generator: random.Random) -> Mutation | None:
-    """Somebody else acts in a window out of turn."""
+    """Somebody else acts in a window out of turn.
+
+    Not a player who was passed over in this window with nothing to use: that player had the opportunity, and is told
+    why there is nothing to use.
+    """
     other = _other(position, ask.player, generator)
-    if not isinstance(ask, Window | ActionWindow) or move.verb == "pass" or not other:
+    if not isinstance(ask, Window | ActionWindow) or move.verb == "pass" or not other or other in ask.over:
         return None
     return Mutation("wrong priority", other, move, turn(position, ask))
 

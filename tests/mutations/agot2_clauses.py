@@ -31,7 +31,7 @@ QUESTIONS = {
         ("agot2/mulligan#1", "agot2/mulligan#3"), ("agot2/mulligan#1",)
     ),  # one each, in player order
     "setup/place": Clauses(("agot2/setup-8#1",), ("agot2/setup-8#1", "agot2/setup-8#4"), ("agot2/setup-8#1",)),
-    "setup/reveal": Clauses(("agot2/setup-9#2",), ("agot2/setup-9#2",)),
+    "setup/reveal": Clauses(("agot2/setup-9#2",), ("agot2/setup-8#5", "agot2/setup-9#2")),
     # the framework of a round
     "plot/choose": Clauses(("agot2/1.2#1",), ("agot2/1.2#1",)),
     "plot/first player": Clauses(("agot2/choose-first-player#1",), ("agot2/choose-first-player#1",)),

@@ -238,7 +238,7 @@ def _host_checks(pos: Position, player: str, number: int, host: int) -> list[Che
     says = f"{pos.pack.name(pos, number)} may be attached to {name}"
     return [
         Check("own host", "agot2/setup-8#5", f"{player} controls {name}", own),
-        Check("attaches", wrong or "agot2/attachment-cards#3", says, not wrong),
+        Check("attaches", wrong or "agot2/attachment-cards#3", says, not wrong if own else None),
     ]
 
 
