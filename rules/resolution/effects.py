@@ -62,7 +62,8 @@ def next_wave(pos: Position, frame: Frame) -> Ask | None:
         pos.patch(frame, {"wave": wave + 1})
         return next_wave(pos, frame)
     made = make(pos, frame, context_of(pos, frame), sentence, wave)
-    made = [part for part in made if not _spared(pos, frame, part)]
+    if any(part.state is State.SAVED for part in frame.occurrences):
+        made = [part for part in made if not _spared(pos, frame, part)]
     if made:
         pos.emit(FrameAdvanced(frame.id, frame.step + 1, {"wave": wave + 1}))
         pos.emit(OccurrenceChanged(frame.id, -1, State.IMMINENT, added=tuple(made)))

@@ -141,25 +141,25 @@ def _removals(pos: Position, changed: set[type[Any]]) -> list[Occurrence]:
     While one of them is imminent, the condition is not looked at again. Then it is as if `changed` had just come about:
     a save that lifts nothing leaves the card to the same condition (`agot2/save#4`).
     """
-    found: list[Occurrence] = []
-    attachments = not changed.isdisjoint(_ATTACHMENTS) or (
+    found = _due(pos, "standing", changed) if _any_standing(pos) else []
+    if not changed.isdisjoint(_ATTACHMENTS) or (
         not _BLANKING.isdisjoint(pos.index.constants) and not changed.isdisjoint(_BLANKS)
-    )
-    for note, asked, removal in (
-        ("standing", _any_standing(pos), _standing_removal),
-        ("illegal", attachments, _illegal_attachment),
     ):
-        if not asked:
-            continue
-        if _imminent(pos, note):
-            pos.unsettled |= changed
-            continue
-        parts = [removal(pos, entity) for entity in board.in_play(pos)]
-        due = [part for part in parts if part is not None and pos.pack.happenings[part.kind].could(pos, part)]
-        if any(_being_saved(pos, part.subject) for part in due):
-            pos.unsettled |= changed
-        found += [part for part in due if not _being_saved(pos, part.subject)]
+        found += _due(pos, "illegal", changed)
     return found
+
+
+def _due(pos: Position, note: str, changed: set[type[Any]]) -> list[Occurrence]:
+    """Return the removals by one standing condition; keep `changed` for later where it is not the time to look."""
+    if _imminent(pos, note):
+        pos.unsettled |= changed
+        return []
+    parts = [_CONDITIONS[note](pos, entity) for entity in board.in_play(pos)]
+    due = [part for part in parts if part is not None and pos.pack.happenings[part.kind].could(pos, part)]
+    waiting = [part for part in due if _being_saved(pos, part.subject)]
+    if waiting:
+        pos.unsettled |= changed
+    return [part for part in due if part not in waiting]
 
 
 def _imminent(pos: Position, note: str) -> bool:

@@ -146,7 +146,7 @@ class ChallengeInitiation(Ask):
         victims = stealth_targets(pos, opponent)
         for number in chosen:
             if victims and values.has_keyword(pos, number, "stealth") and pick(4):
-                pairs += [number, victims.pop(pick(len(victims)))]
+                pairs += [number, victims[pick(len(victims))]]
         return Move("challenge", picks=tuple(chosen), words=(kind, opponent), pairs=tuple(pairs))
 
 
