@@ -202,7 +202,8 @@ def ring_effect(pos: Position, frame: Frame) -> Ask | None:
     """
     if attacker_won(frame) and not frame.data.get("ring cancelled"):
         pos.emit(FrameAdvanced(frame.id, frame.step + 1))
-        resolve_ring(pos, frame.number("ring"), frame.text("attacker"), optional=True)
+        attacker = frame.text("attacker")
+        resolve_ring(pos, frame.number("ring"), attacker, attacker, optional=True)
     return None
 
 

@@ -1,4 +1,4 @@
-"""Ring effects: the abilities of the five rings, and the player who resolves one (`l5r/ring-effects`)."""
+"""Ring effects: the abilities of the five rings, who resolves one, and for whom it works (`l5r/ring-effects`)."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ def key_of(element: str) -> str:
     return f"{element}-ring#1"
 
 
-def effect_could_change(pos: Position, element: str, ring: int, player: str) -> bool:
-    """Whether an element's ring effect has targets and could change anything, if this player resolved it now."""
+def effect_could_change(pos: Position, element: str, ring: int, attacker: str) -> bool:
+    """Whether an element's ring effect has targets and could change anything, with this attacking player."""
     ability = pos.pack.ability(key_of(element))
     if ability is None:
         return False
-    context = Context(pos, ring, player, ability)
+    context = Context(pos, ring, attacker, ability)
     enough = all(
         len(legal_targets(pos, context, ability, choice)) >= choice.least
         for choice in ability.targets
@@ -34,14 +34,18 @@ def effect_could_change(pos: Position, element: str, ring: int, player: str) -> 
     return enough and could_change(pos, context, ability)
 
 
-def could_resolve(pos: Position, ring: int, player: str) -> bool:
-    """Whether the effect of any element a ring has could change something, if this player resolved it now."""
-    return any(effect_could_change(pos, element, ring, player) for element in values.elements(pos, ring))
+def could_resolve(pos: Position, ring: int, attacker: str) -> bool:
+    """Whether the effect of any element a ring has could change something, with this attacking player."""
+    return any(effect_could_change(pos, element, ring, attacker) for element in values.elements(pos, ring))
 
 
-def resolve_ring(pos: Position, ring: int, player: str, optional: bool = False) -> None:
-    """Open the frame in which a player resolves a ring's effect; with `optional` the player may decline."""
-    pos.open("ring effect", {"ring": ring, "player": player, "optional": optional})
+def resolve_ring(pos: Position, ring: int, player: str, attacker: str, optional: bool = False) -> None:
+    """Open the frame in which a player resolves a ring's effect; with `optional` the player may decline.
+
+    The player who resolves it names the element (`l5r/ring-effects#2`). What the effect does belongs to the attacking
+    player, whom its text names, also where a card of the defending player resolves it (`l5r/ring-effects#3`).
+    """
+    pos.open("ring effect", {"ring": ring, "player": player, "attacker": attacker, "optional": optional})
 
 
 def choose_element(pos: Position, frame: Frame) -> Ask | None:
@@ -49,8 +53,8 @@ def choose_element(pos: Position, frame: Frame) -> Ask | None:
 
     `l5r/3.2.6#1`, `l5r/ring-effects#2`. If no element's effect could change anything, the frame is closed.
     """
-    ring, player = frame.number("ring"), frame.text("player")
-    options = [element for element in values.elements(pos, ring) if effect_could_change(pos, element, ring, player)]
+    ring, player, attacker = frame.number("ring"), frame.text("player"), frame.text("attacker")
+    options = [element for element in values.elements(pos, ring) if effect_could_change(pos, element, ring, attacker)]
     if not options:
         says = "no ring effect could do anything"
         pos.skip(Say(player, "l5r/3.2.6#1", says, frame, "element", [DECLINE], verb="ring"))
@@ -67,17 +71,17 @@ def choose_element(pos: Position, frame: Frame) -> Ask | None:
 
 
 def open_effect(pos: Position, frame: Frame) -> Ask | None:
-    """Open the chosen ring effect as an ability that would initiate, unless the player declined.
+    """Open the chosen ring effect as an ability of the attacking player that would initiate, unless it was declined.
 
     The attacked province may cancel it at once (`l5r/cancel#6`).
     """
     element = frame.text("element")
     if element == DECLINE:
         return None
-    ring, player = frame.number("ring"), frame.text("player")
+    ring, attacker = frame.number("ring"), frame.text("attacker")
     key = key_of(element)
-    data: Slots = {"entity": ring, "ability": key, "player": player, "wave": 0, "ring": True}
-    pos.open_next(frame, "ability", data, (Occurrence("initiated", ring, player, note=key),))
+    data: Slots = {"entity": ring, "ability": key, "player": attacker, "wave": 0, "ring": True}
+    pos.open_next(frame, "ability", data, (Occurrence("initiated", ring, attacker, note=key),))
     province = _cancelling_province(pos)
     if province:
         effect = pos.table.frames[-1]

@@ -46,11 +46,13 @@ def _open_duel(pos: Position, part: Occurrence, frame: Frame) -> None:
 
 
 def _can_resolve_ring(pos: Position, part: Occurrence) -> bool:
-    return could_resolve(pos, part.subject, part.player)
+    """Whether there is an attacking player, named in `to`, and the ring's effect could change something."""
+    return bool(part.to) and could_resolve(pos, part.subject, part.to)
 
 
 def _resolve_ring(pos: Position, part: Occurrence, frame: Frame) -> None:
-    resolve_ring(pos, part.subject, part.player)
+    """Open a ring's effect, resolved by one player and worded for the attacking player named in `to`."""
+    resolve_ring(pos, part.subject, part.player, part.to, optional=part.note == "may")
 
 
 def _can_repeat(pos: Position, part: Occurrence) -> bool:

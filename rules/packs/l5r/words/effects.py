@@ -276,14 +276,40 @@ def _claim_ring(ctx: Context, rings: Any) -> list[Occurrence]:
     return [Occurrence("claimed", ring, ctx.you, source=ctx.self) for ring in numbers(rings)]
 
 
+@WORDS.effect("resolve_ring", "value", "resolve a ring's effect: it works for the attacking player", "resolve_ring(it)")
+def _resolve_ring(ctx: Context, rings: Any) -> list[Occurrence]:
+    """Make a ring's effect resolve for the attacking player, whoever's card says so (`l5r/ring-effects#3`)."""
+    frame = board.conflict(ctx.pos)
+    return _resolving(ctx, rings, frame.text("attacker") if frame is not None else "")
+
+
 @WORDS.effect(
-    "resolve_ring",
+    "resolve_ring_as_attacker",
     "value",
     "resolve a ring's effect as if you were the attacking player",
-    "resolve_ring(contested_ring)",
+    "resolve_ring_as_attacker(contested_ring)",
 )
-def _resolve_ring(ctx: Context, rings: Any) -> list[Occurrence]:
-    return [Occurrence("resolving", ring, ctx.you, source=ctx.self) for ring in numbers(rings)]
+def _resolve_ring_as_attacker(ctx: Context, rings: Any) -> list[Occurrence]:
+    return _resolving(ctx, rings, ctx.you)
+
+
+@WORDS.effect(
+    "resolve_ring_as_winner",
+    "value",
+    "resolve a ring's effect, or decline, as if you had won as the attacking player",
+    "resolve_ring_as_winner(contested_ring)",
+)
+def _resolve_ring_as_winner(ctx: Context, rings: Any) -> list[Occurrence]:
+    """Make a ring's effect resolve as a winning attacker would resolve it, who may also decline it.
+
+    `l5r/ring-effects#1`
+    """
+    return _resolving(ctx, rings, ctx.you, "may")
+
+
+def _resolving(ctx: Context, rings: Any, attacker: str, note: str = "") -> list[Occurrence]:
+    """Make the occurrences of resolving rings: `attacker` is the player the effects work for."""
+    return [Occurrence("resolving", ring, ctx.you, source=ctx.self, to=attacker, note=note) for ring in numbers(rings)]
 
 
 @WORDS.effect("cancel_ring", "", "the ring effect of this conflict is cancelled", "cancel_ring")
