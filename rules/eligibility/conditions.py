@@ -79,7 +79,9 @@ def _triggered(pos: Position, use: Use) -> bool:
     if occurrence.state not in MATCHING[use.slot.after]:
         return False
     use.context.triggered_by(use.frame, use.occurrence)
-    return any(occurrence.kind in trigger.kinds and trigger.matches(use.context) for trigger in use.ability.triggers)
+    matches = any(occurrence.kind in trigger.kinds and trigger.matches(use.context) for trigger in use.ability.triggers)
+    # what cannot happen is not about to happen, and nothing answers it
+    return matches and (use.slot.after or pos.pack.happenings[occurrence.kind].could(pos, occurrence))
 
 
 def _unused(pos: Position, use: Use) -> bool:

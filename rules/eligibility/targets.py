@@ -12,6 +12,10 @@ if TYPE_CHECKING:
     from rules.kernel.position import Position
 
 
+_UNJUDGED = ("each", "chance", "chance each")
+"""The values of `by` for which a pick is not judged by whether it changes anything."""
+
+
 def in_zones(pos: Position, player: str, choice: Choice) -> Iterator[int]:
     """Yield every component in the zones a choice looks among, as the player's ability sees them (`Pack.candidates`).
 
@@ -27,7 +31,8 @@ def in_zones(pos: Position, player: str, choice: Choice) -> Iterator[int]:
 def legal_targets(pos: Position, context: Context, ability: Ability, choice: Choice) -> list[int]:
     """Return the components that may be chosen: they fit the choice, are not immune, and the effect could change them.
 
-    Whether it could is not asked where another than the player of the ability chooses, nor in a game with `idle_uses`.
+    Whoever chooses, the same components are legal. Whether it could change them is not asked in a game with
+    `idle_uses`.
     """
     before, accepts = context.it, choice.accepts
     fitting = []
@@ -48,7 +53,7 @@ def target_problem(pos: Position, context: Context, ability: Ability, choice: Ch
         return "fits"
     if pos.pack.immune(pos, number, context.self):
         return "immune"
-    if choice.by == "you" and not pos.pack.idle_uses and not _target_changes(pos, context, ability, choice, number):
+    if not pos.pack.idle_uses and not _target_changes(pos, context, ability, choice, number):
         return "change"
     return ""
 
@@ -156,18 +161,28 @@ def _unsaid(context: Context, ability: Ability, start: int) -> Choice | None:
 
 def _pickable(pos: Position, context: Context, sentence: Sentence, number: int) -> bool:
     choice = sentence.choose
-    return choice is not None and context.judge(choice.accepts, number) and alters(pos, context, sentence, number)
+    if choice is None or not context.judge(choice.accepts, number) or protected(pos, context, choice, number):
+        return False
+    return alters(pos, context, sentence, number)
 
 
-def alters(pos: Position, context: Context, sentence: Sentence, number: int, by: str = "you") -> bool:
-    """Whether a sentence could change anything if this component were picked.
+def protected(pos: Position, context: Context, choice: Choice, number: int) -> bool:
+    """Whether a component that fits may not be picked: it is immune to the source.
 
-    `by` says whose picks are judged: `you`, the player of the ability, or `each`. True also where that is not judged:
-    another player or chance picks, several may be picked, an effect of the sentence is not about the pick, or the game
-    has `idle_uses`.
+    A pick that is no target (`aims` is false) is only barred by what keeps the effect from touching the component.
+    """
+    bars = pos.pack.immune if choice.aims else pos.pack.unaffected
+    return bars(pos, number, context.self)
+
+
+def alters(pos: Position, context: Context, sentence: Sentence, number: int) -> bool:
+    """Whether a sentence could change anything if this component were picked for it.
+
+    True also where that is not judged: chance or every player picks, several may be picked, an effect of the sentence
+    is not about the pick, or the game has `idle_uses`.
     """
     choice = sentence.choose
-    if choice is None or choice.by != by or choice.most != 1 or pos.pack.idle_uses:
+    if choice is None or choice.by in _UNJUDGED or choice.most != 1 or pos.pack.idle_uses:
         return True
     if not sentence.effects or not all(choice.name in effect.text for effect in sentence.effects):
         return True

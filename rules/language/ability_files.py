@@ -27,7 +27,7 @@ ABILITY_KEYS = frozenset(
     + "cancellable to reaches players while grants rule asks later x".split()
 )
 """The keys an ability table may have."""
-CHOICE_KEYS = frozenset(["choose", "name", "from", "least", "most", "by", "total", "words", "ordered", "count"])
+CHOICE_KEYS = frozenset(["choose", "name", "from", "least", "most", "by", "total", "words", "ordered", "count", "aims"])
 """The keys that describe a choice, in the table of a target or cost or of a sentence."""
 SENTENCE_KEYS = CHOICE_KEYS | frozenset(["do", "then", "may", "if", "until", "to", "grants", "at"])
 """The keys a sentence of an effect may have."""
@@ -169,6 +169,7 @@ class AbilityReader:
             ordered=bool(table.get("ordered", False)),
             count=self.texts.of(table, "count"),
             chooser=None if by in CHOOSERS else self.texts.compiled(by, key),
+            aims=bool(table.get("aims", True)),
         )
 
     def _zone(self, zone: str, key: str) -> str:

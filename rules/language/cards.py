@@ -106,7 +106,8 @@ class Choice(msgspec.Struct, frozen=True):
     Components lie in `zones` and fit the filter `accepts`, whose source is `text`; `total` must hold of all that are
     chosen together. With `words`, one of these is named instead. `by` says who chooses (`you`, `opponent`, `each` …);
     `chooser` computes that player where `by` is an expression. `count` computes how many, in place of `least` and
-    `most`. With `ordered`, the order of what is chosen matters. The answer is kept in the frame under `name`.
+    `most`. With `ordered`, the order of what is chosen matters. Without `aims`, what is picked is no target, such as a
+    card to be sacrificed. The answer is kept in the frame under `name`.
     """
 
     name: str
@@ -121,6 +122,7 @@ class Choice(msgspec.Struct, frozen=True):
     ordered: bool = False
     chooser: Closure | None = None
     count: Closure | None = None
+    aims: bool = True
 
     def bounds(self, ctx: Any) -> tuple[int, int]:
         """Return how many must be chosen and how many may be; both are the computed `count` if there is one."""

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from ledger.events import Move
 from ledger.table import Frame
-from rules.eligibility.targets import alters, could_with, in_zones, target_problem, words_of
+from rules.eligibility.targets import could_with, in_zones, protected, target_problem, words_of
 from rules.kernel.asks import Ask, Check, Choose, Say
 from rules.kernel.chance import Chance
 from rules.kernel.context import Context, ability_of
@@ -63,12 +63,19 @@ def _why_not(pos: Position, context: Context, ability: Ability, choice: Choice, 
     fits = pos.pack.clause(pos, "target fits", failure, general) if problem == "fits" else general
     found = [
         Check("target fits", fits, asked, problem != "fits"),
-        Check("target immune", pos.pack.rule("target immune"), f"{name} is not immune", problem != "immune"),
+        _not_protected(pos, failure, problem != "immune"),
     ]
     if not pos.pack.idle_uses:
         rule = pos.pack.clause(pos, "target change", failure) if problem == "change" else pos.pack.rule("target change")
         found.append(Check("target change", rule, f"the effect could change {name}", problem != "change"))
     return found
+
+
+def _not_protected(pos: Position, failure: Failure, holds: bool) -> Check:
+    """Return the condition that nothing keeps a component from being chosen, with the clause of what keeps it."""
+    rule = pos.pack.rule("target immune") if holds else pos.pack.clause(pos, "target immune", failure)
+    name = pos.pack.name(pos, failure.number)
+    return Check("target immune", rule, f"{name} is not immune, and no card keeps it from being chosen", holds)
 
 
 def why_no_target(pos: Position, player: str, move: Move, number: int) -> list[Check]:
@@ -95,16 +102,19 @@ def why_no_target(pos: Position, player: str, move: Move, number: int) -> list[C
 def unasked(pos: Position, context: Context, choice: Choice, ability: Ability | None) -> Callable[[int], list[Check]]:
     """Return a function that says why a component outside the candidates may not be chosen as an effect resolves.
 
-    It is not what the effect asks for, or the effect would not change it. Nothing is said of a component that is not
-    there.
+    It is not what the effect asks for, something keeps it from being chosen, or the effect would not change it.
+    Nothing is said of a component that is not there.
     """
 
     def reject(number: int) -> list[Check]:
         if number not in pos.table.entities:
             return []
+        failure = Failure(context.you, ability=ability, choice=choice, number=number)
         if ability is not None and number in choices(pos, context, choice, context.you):
-            rule = pos.pack.clause(pos, "target change", Failure(context.you, ability=ability, number=number))
+            rule = pos.pack.clause(pos, "target change", failure)
             return [Check("target change", rule, f"the effect could change {pos.pack.name(pos, number)}", False)]
+        if context.judge(choice.accepts, number) and protected(pos, context, choice, number):
+            return [_not_protected(pos, failure, False)]
         asked = f"{pos.pack.name(pos, number)} is what {_card(pos, context)} asks for{_filter(choice)}"
         return [Check("target fits", own_clause(context) or pos.pack.rule("target fits"), asked, False)]
 
@@ -188,7 +198,7 @@ def choices(pos: Position, context: Context, choice: Choice, player: str) -> lis
     found = []
     for zone in choice.zones:
         for number in pos.pack.candidates(pos, player, zone):
-            if context.judge(choice.accepts, number) and not pos.pack.immune(pos, number, context.self):
+            if context.judge(choice.accepts, number) and not protected(pos, context, choice, number):
                 found.append(number)
     return found
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ledger.events import State
 from ledger.table import Entity
 from rules.kernel.pack import CloserClause, Failure
 from rules.kernel.position import Position
@@ -186,7 +187,8 @@ def _target_change(pos: Position, failure: Failure) -> str:
     A stronghold stays where and whose it is, a role stays, no event enters play, and nobody gets a second copy of a
     unique card: `l5r/stronghold#2`, `l5r/stronghold#3`, `l5r/role-cards#3`, `l5r/event-cards#6`, `l5r/unique-cards#2`.
     A character that cannot participate is not moved or put into the conflict (`l5r/dash#2`,
-    `l5r/participating-and-cannot-participate#7`), and nobody is honored or dishonored twice.
+    `l5r/participating-and-cannot-participate#7`), and nobody is honored or dishonored twice. What a card says cannot
+    be done to it is not done (`l5r/cannot#1`).
     """
     player, ability, number = failure.player, failure.ability, failure.number
     assert ability is not None
@@ -205,13 +207,39 @@ def _target_change(pos: Position, failure: Failure) -> str:
         return "l5r/stronghold#3"
     if kind == "event" and enters:
         return "l5r/event-cards#6"
-    marks = pos.entity(number).marks
-    if "dishonored" in marks and "dishonor(" in text:
-        return "l5r/personal-honor#9"
-    if "honored" in marks and "honor(" in text.replace("dishonor(", ""):
-        return "l5r/personal-honor#8"
+    status = _status(pos, number, text)
+    if status:
+        return status
     leaves = any(word in text for word in _LEAVING)
     return {"stronghold": "l5r/stronghold#2", "role": "l5r/role-cards#3"}.get(kind, "") if leaves else ""
+
+
+def _status(pos: Position, number: int, text: str) -> str:
+    """Return why a character is not honored or dishonored by an effect: it is so already, or a card says it cannot.
+
+    An effect that passes on what would happen to another character passes on what is about to happen there.
+    """
+    imminent = {part.kind for frame in pos.table.frames for part in frame.occurrences if part.state is State.IMMINENT}
+    passed_on = imminent if "receive_instead(" in text else set()
+    marks = pos.entity(number).marks
+    for kind, says, clause in (
+        ("dishonored", "dishonor(" in text, "l5r/personal-honor#9"),
+        ("honored", "honor(" in text.replace("dishonor(", ""), "l5r/personal-honor#8"),
+    ):
+        if says or kind in passed_on:
+            if kind in marks:
+                return clause
+            if has(pos, number, "cannot", f"receive_{kind}"):
+                return "l5r/cannot#1"
+    return ""
+
+
+def _target_immune(pos: Position, failure: Failure) -> str:
+    """A card that opponents cannot choose is not immune: a card says what they cannot do (`l5r/cannot#1`)."""
+    ability = failure.ability
+    card = pos.pack.cards.get(ability.key.partition("#")[0]) if ability is not None else None
+    immune = card is None or has(pos, failure.number, "immune", card.type)
+    return "" if immune else "l5r/cannot#1"
 
 
 CLOSER: dict[str, CloserClause] = {
@@ -227,6 +255,7 @@ CLOSER: dict[str, CloserClause] = {
     "cannot": _cannot,
     "priority": _priority,
     "target fits": _target_fits,
+    "target immune": _target_immune,
     "target change": _target_change,
     "do conflict": _conflict,
 }

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from ledger.events import EffectBegan, FrameAdvanced, Occurrence, OccurrenceChanged, Slots, State
 from ledger.table import Frame
 from rules.kernel.context import sentences_of
@@ -76,13 +78,32 @@ def _cancel(pos: Position, part: Occurrence, frame: Frame) -> None:
 
 
 def _can_replace(pos: Position, part: Occurrence) -> bool:
-    """Whether the occurrence to be replaced, number `amount` of the frame `other`, is still about to happen."""
+    """Whether the occurrence to be replaced, number `amount` of the frame `other`, is still about to happen, and what
+    is to happen instead could happen.
+
+    A character that could not be honored or dishonored itself receives nothing in place of another
+    (`l5r/target#10`, `l5r/personal-honor#8`, `l5r/personal-honor#9`).
+    """
     frame = pos.open_frame(part.other)
-    return (
-        frame is not None
-        and 0 <= part.amount < len(frame.occurrences)
-        and frame.occurrences[part.amount].state is State.IMMINENT
-    )
+    if frame is None or not 0 <= part.amount < len(frame.occurrences):
+        return False
+    replaced = frame.occurrences[part.amount]
+    if replaced.state is not State.IMMINENT:
+        return False
+    instead = _instead(part, replaced)
+    return instead is None or pos.pack.happenings[instead.kind].could(pos, instead)
+
+
+def _instead(part: Occurrence, replaced: Occurrence) -> Occurrence | None:
+    """Return what is to happen in place of the replaced occurrence; None if it only does not happen."""
+    if part.note == "subject":
+        return msgspec.structs.replace(replaced, subject=part.subject)
+    kind = next((kind for word, kind in _INSTEAD.items() if part.to.startswith(f"instead {word} ")), "")
+    return Occurrence(kind, part.subject, replaced.player, source=part.source) if kind else None
+
+
+_INSTEAD = {"discard": "discarded", "status": "status-lost"}
+"""What a replacement names in `to`, and the kind of occurrence that is."""
 
 
 def _replace(pos: Position, part: Occurrence, frame: Frame) -> None:
