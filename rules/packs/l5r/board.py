@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ledger.events import Occurrence
 from ledger.table import Entity, Frame
 from rules.kernel.position import Position
+from rules.kernel.values import givers, has
 from rules.language.cards import Ability
 
 KINDS = ("military", "political")
@@ -182,7 +182,14 @@ def learned(pos: Position, number: int) -> tuple[Ability, ...]:
     return tuple(ability for ability in map(pos.pack.ability, keys) if ability is not None)
 
 
-def from_opponent(pos: Position, part: Occurrence) -> bool:
-    """Whether an occurrence comes from a card controlled by another player than the controller of its subject."""
-    source = pos.table.entities.get(part.source)
-    return source is not None and source.controller not in ("", pos.table.entities[part.subject].controller)
+def kept_from_opponents(pos: Position, number: int, word: str, about: str, source: int) -> bool:
+    """Whether a card says of a component what opponents cannot do to it, and the source is an opponent's card.
+
+    `word` and `about` name what it says, such as `cannot`, `be_bowed_by_opponents`. An opponent is one of the player
+    who controls the card that says so, not of the one who controls the component: an attachment stays under its own
+    player's control on any character (`l5r/attachment-cards#8`). A ring is nobody's card.
+    """
+    origin = pos.table.entities.get(source)
+    if origin is None or not origin.controller or not has(pos, number, word, about):
+        return False
+    return any(pos.entity(giver).controller != origin.controller for giver in givers(pos, number, word, about))

@@ -9,7 +9,6 @@ from ledger.table import Entity, Frame
 from rules.kernel.asks import Pick
 from rules.kernel.pack import Exploring, Fading, Pack
 from rules.kernel.position import Position
-from rules.kernel.values import has
 from rules.language.cards import Ability, Limit
 from rules.language.expressions import Language
 from rules.language.lexicon import Dialect
@@ -144,18 +143,17 @@ class L5R(Pack):
     def immune(self, pos: Position, number: int, source: int) -> bool:
         """Whether an ability of the source cannot choose a card.
 
-        The card is immune to the source's type of card, or says that an opponent's cards of that type cannot choose it.
-        That holds for the card itself, not for cards attached to it.
+        The card is immune to the source's type of card, or a card says that an opponent's cards of that type cannot
+        choose it (`board.kept_from_opponents`). That holds for the card itself, not for cards attached to it.
 
-        `l5r/immune#1`, `l5r/immune#2`
+        `l5r/immune#1`, `l5r/immune#2`, `l5r/cannot#1`
         """
         origin = pos.table.entities.get(source)
         if origin is None or (not pos.index.constants and not pos.table.effects):
             return False
         if values.immune(pos, number, source):
             return True
-        foreign = origin.controller != pos.entity(number).controller
-        return foreign and has(pos, number, "untargetable", pos.card(source).type)
+        return board.kept_from_opponents(pos, number, "untargetable", pos.card(source).type, source)
 
     def unaffected(self, pos: Position, number: int, source: int) -> bool:
         """Whether effects of the source do not touch a card, chosen or not, because it is immune (`l5r/immune#1`)."""

@@ -159,7 +159,7 @@ def _can_join(pos: Position, part: Occurrence) -> bool:
 
 def _moved_by_opponent(pos: Position, part: Occurrence) -> bool:
     """Whether an opponent's card moves a character that opponents cannot move."""
-    return board.from_opponent(pos, part) and has(pos, part.subject, "cannot", "be_moved_by_opponents")
+    return board.kept_from_opponents(pos, part.subject, "cannot", "be_moved_by_opponents", part.source)
 
 
 def _join(pos: Position, part: Occurrence, frame: Frame) -> None:
@@ -194,7 +194,7 @@ def _can_bow(pos: Position, part: Occurrence) -> bool:
     number = part.subject
     if not pos.in_play(number) or board.bowed(pos, number) or has(pos, number, "cannot", "bow"):
         return False
-    return not (board.from_opponent(pos, part) and has(pos, number, "cannot", "be_bowed_by_opponents"))
+    return not board.kept_from_opponents(pos, number, "cannot", "be_bowed_by_opponents", part.source)
 
 
 def _bow(pos: Position, part: Occurrence, frame: Frame) -> None:
