@@ -81,14 +81,12 @@ def _changes_now(pos: Position, context: Context, ability: Ability, choice: Choi
     try:
         speaks = False
         for sentence in ability.sentences:
-            if sentence.to is not None and _lasts(pos, context, sentence):
-                return True
-            if sentence.then or not any(choice.name in effect.text for effect in sentence.effects):
+            if sentence.then or not _is_about(context, sentence, choice.name, number):
                 continue
             speaks = True
             if sentence.condition is not None and not sentence.condition(context):
                 continue
-            if sentence.choose is not None:
+            if sentence.choose is not None or (sentence.to is not None and _touches(pos, context, sentence, number)):
                 return True
             if any(_happens(pos, context, effect) for effect in sentence.effects):
                 return True
@@ -100,10 +98,21 @@ def _changes_now(pos: Position, context: Context, ability: Ability, choice: Choi
             context.chosen[choice.name] = before
 
 
+def _is_about(context: Context, sentence: Sentence, name: str, number: int) -> bool:
+    """Whether a sentence does something to the component chosen under this name, or gives it a lasting effect."""
+    if sentence.to is not None:
+        whom = sentence.to(context)
+        return number in whom if isinstance(whom, list) else whom == number
+    return any(name in effect.text for effect in sentence.effects)
+
+
 def _lasts(pos: Position, context: Context, sentence: Sentence) -> bool:
-    """Whether a lasting effect would begin: it touches something that is not immune, and its period is running."""
+    """Whether a lasting effect would begin: it touches something that can take what it gives and is not immune, and its
+    period is running.
+    """
     whom = sentence.to(context) if sentence.to is not None else None
-    touched = [one for one in (whom if isinstance(whom, list) else [whom]) if one and _touches(pos, context, one)]
+    several = whom if isinstance(whom, list) else [whom]
+    touched = [one for one in several if one and _touches(pos, context, sentence, one)]
     if sentence.until == "game":
         return bool(touched)
     scope = pos.open_frame(pos.period(sentence.until))
@@ -128,8 +137,11 @@ def _lasts_already(pos: Position, context: Context, sentence: Sentence, one: obj
     )
 
 
-def _touches(pos: Position, context: Context, one: object) -> bool:
-    return not isinstance(one, int) or not pos.pack.unaffected(pos, one, context.self)
+def _touches(pos: Position, context: Context, sentence: Sentence, one: object) -> bool:
+    if not isinstance(one, int):
+        return True
+    takes = any(pos.pack.takes(pos, one, grant) for grant in sentence.grants)
+    return takes and not pos.pack.unaffected(pos, one, context.self)
 
 
 def words_of(pos: Position, context: Context, choice: Choice) -> list[str]:

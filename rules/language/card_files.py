@@ -82,6 +82,7 @@ class CardReader:
             keywords=read_texts(table, "keywords"),
             icons=read_texts(table, "icons"),
             numbers=numbers,
+            dashes=frozenset(key for key in numbers if table[key] == "-"),
             abilities=tuple(
                 self.abilities.ability(part, table["id"], n, self.homes.get(table["type"], "play"))
                 for n, part in enumerate(abilities)

@@ -16,8 +16,9 @@ Number = int | None
 class Card(msgspec.Struct, frozen=True):
     """A printed card: its facts, and its abilities in our own words.
 
-    `numbers` are printed values such as cost and strength. `facts` are for the game's own code. A `training` card is
-    for examples, not for decks. An `unwritten` card has abilities that nobody has written down yet; those do nothing.
+    `numbers` are printed values such as cost and strength; `dashes` names those printed as a dash, which is neither a
+    number nor an X. `facts` are for the game's own code. A `training` card is for examples, not for decks. An
+    `unwritten` card has abilities that nobody has written down yet; those do nothing.
     """
 
     id: str
@@ -30,6 +31,7 @@ class Card(msgspec.Struct, frozen=True):
     keywords: tuple[str, ...] = ()
     icons: tuple[str, ...] = ()
     numbers: Mapping[str, Number] = {}
+    dashes: frozenset[str] = frozenset()
     abilities: tuple[Ability, ...] = ()
     facts: Mapping[str, Any] = {}
     training: bool = False
@@ -38,6 +40,11 @@ class Card(msgspec.Struct, frozen=True):
     def number(self, name: str) -> int:
         """Return a printed number; 0 for an X, a dash, or a number the card does not have."""
         return self.numbers.get(name) or 0
+
+    def shown(self, name: str) -> str:
+        """Return a printed number as it stands on the card: `–` for a dash, `X` for an X."""
+        value = self.numbers[name]
+        return str(value) if value is not None else "–" if name in self.dashes else "X"
 
 
 UNKNOWN = Card(id="", name="unknown card", type="unknown")

@@ -76,8 +76,7 @@ def bearer(pos: Position, entity: Entity) -> Entity:
 
 def dash(pos: Position, number: int, kind: str) -> bool:
     """Whether a character has a dash for a type of skill. A dash is not a 0: nothing modifies it (`l5r/dash#4`)."""
-    numbers = pos.card(number).numbers
-    return kind in numbers and numbers[kind] is None
+    return kind in pos.card(number).dashes
 
 
 # --- conflicts --------------------------------------------------------------------------------------------------------

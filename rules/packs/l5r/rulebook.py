@@ -174,11 +174,15 @@ def _priority(pos: Position, failure: Failure) -> str:
 
 
 def _target_fits(pos: Position, failure: Failure) -> str:
-    """A dash keeps a character out of duels of that type (`l5r/dash#6`)."""
+    """A dash keeps a character out of duels of that type (`l5r/dash#6`), and is not changed (`l5r/dash#4`)."""
     choice, number = failure.choice, failure.number
     assert choice is not None
-    barred = any(f"can_duel({kind})" in choice.text and board.dash(pos, number, kind) for kind in board.KINDS)
-    return "l5r/dash#6" if barred else ""
+    for kind in board.KINDS:
+        if board.dash(pos, number, kind) and f"can_duel({kind})" in choice.text:
+            return "l5r/dash#6"
+        if board.dash(pos, number, kind) and f"has_skill({kind})" in choice.text:
+            return "l5r/dash#4"
+    return ""
 
 
 def _target_change(pos: Position, failure: Failure) -> str:
@@ -188,10 +192,13 @@ def _target_change(pos: Position, failure: Failure) -> str:
     unique card: `l5r/stronghold#2`, `l5r/stronghold#3`, `l5r/role-cards#3`, `l5r/event-cards#6`, `l5r/unique-cards#2`.
     A character that cannot participate is not moved or put into the conflict (`l5r/dash#2`,
     `l5r/participating-and-cannot-participate#7`), and nobody is honored or dishonored twice. What a card says cannot
-    be done to it is not done (`l5r/cannot#1`).
+    be done to it is not done (`l5r/cannot#1`). A skill printed as a dash is not modified (`l5r/dash#4`).
     """
     player, ability, number = failure.player, failure.ability, failure.number
     assert ability is not None
+    grants = [grant for sentence in ability.sentences for grant in sentence.grants]
+    if grants and not any(pos.pack.takes(pos, number, grant) for grant in grants):
+        return "l5r/dash#4"
     text = " ".join(effect.text for sentence in ability.sentences for effect in sentence.effects)
     enters, taken = any(word in text for word in _ENTERING), "take_control(" in text
     conflict = board.conflict(pos)

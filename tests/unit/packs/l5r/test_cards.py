@@ -125,3 +125,11 @@ def test_every_mechanism_is_used_by_at_least_two_cards(mechanism: str) -> None:
 
 def test_every_ability_says_in_words_what_it_does() -> None:
     assert all(len(ability.says) > 10 for card in PACK.cards.values() for ability in card.abilities)
+
+
+def test_a_dash_is_shown_as_a_dash_and_an_x_as_an_x() -> None:
+    """A dash is neither a number nor an X: nothing modifies it (`l5r/dash#4`)."""
+    liar, born = PACK.cards["bayushi-liar"], PACK.cards["born-in-war"]
+    assert [liar.shown("military"), liar.shown("political")] == ["–", "3"]
+    assert born.shown("military_bonus") == "X"
+    assert "military_bonus" not in born.dashes
