@@ -134,6 +134,11 @@ def sentences_of(pos: Position, frame: Frame) -> tuple[Sentence, ...]:
     return ability.sentences if frame.kind == "ability" else ability.later
 
 
+def _instance(pos: Position, entity: Entity) -> str:
+    """Return a component and the event with which it came where it is, as text: that component as long as it stays."""
+    return f"{entity.id}.{0 if pos.pack.same_when_moved else entity.since}"
+
+
 class Use:
     """One use of an ability of a component by a player, legal or not.
 
@@ -167,10 +172,13 @@ class Use:
         """Return the key of this instance of the ability.
 
         A card that left its zone and came back is another instance, unless the game says it is the same
-        (`same_when_moved`).
+        (`same_when_moved`). An ability that one card gives to another is an instance of the card that has it now
+        (`Pack.bearer`): moved to a third card, it is another instance.
         """
-        since = 0 if pos.pack.same_when_moved else pos.table.entities[self.entity].since
-        return f"{self.entity}.{since}.{self.ability.key}"
+        entity = pos.table.entities[self.entity]
+        bearer = pos.pack.bearer(pos, entity)
+        given = "" if bearer is entity else f"{_instance(pos, bearer)}."
+        return f"{given}{_instance(pos, entity)}.{self.ability.key}"
 
     def limit_key(self, pos: Position, limit: Limit) -> str:
         """Return the key a limit counts under, for each player.
