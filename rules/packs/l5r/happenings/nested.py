@@ -56,7 +56,11 @@ def _resolve_ring(pos: Position, part: Occurrence, frame: Frame) -> None:
 
 
 def _can_repeat(pos: Position, part: Occurrence) -> bool:
-    """Whether the ability has not been resolved a second time yet."""
+    """Whether the ability has not been resolved a second time yet.
+
+    The second resolution repeats the whole effect, so it comes here again, but twice is not three times
+    (`l5r/resolve-this-ability-twice#1`).
+    """
     frame = pos.open_frame(part.other)
     return frame is None or not frame.data.get("repeated")
 

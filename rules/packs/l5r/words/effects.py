@@ -347,7 +347,7 @@ def _learn(ctx: Context, several: Any, nth: str) -> list[Occurrence]:
     ]
 
 
-@WORDS.effect("repeat", "", "resolve this ability a second time", "repeat")
+@WORDS.effect("repeat", "", "resolve this ability a second time, and not a third time", "repeat")
 def _repeat(ctx: Context) -> list[Occurrence]:
     return [Occurrence("repeating", player=ctx.you, source=ctx.self, other=ctx.frame.id if ctx.frame else 0)]
 

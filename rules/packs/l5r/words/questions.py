@@ -284,11 +284,6 @@ def _during(ctx: Context, phase: str) -> bool:
     return ctx.pos.enclosing(phase) is not None
 
 
-@WORDS.value("repeated", "", "the ability is resolving a second time", "not repeated")
-def _repeated(ctx: Context) -> bool:
-    return ctx.frame is not None and bool(ctx.frame.data.get("repeated"))
-
-
 @WORDS.value("in_conflict", "", "a conflict is being resolved", "not in_conflict")
 def _in_conflict(ctx: Context) -> bool:
     return board.conflict(ctx.pos) is not None
