@@ -184,7 +184,7 @@ class Declare(Ask):
             "defender": pos.after(self.player),
             "attackers": list(move.picks),
             "defenders": [],
-            "covert": list(move.pairs[1::2]),
+            "covert": list(dict.fromkeys(move.pairs[1::2])),
         }
         pos.go(self.frame, "over", {"last": self.player})
         pos.emit(FrameOpened("conflict", data))
@@ -287,22 +287,23 @@ def _some_pairs(pos: Position, opponent: str, attackers: tuple[int, ...], ring: 
 
 
 def _covert_checks(pos: Position, opponent: str, move: Move, ring: int) -> list[Check]:
-    """Judge the covert pairs of a declaration, and whether enough characters are bypassed.
+    """Judge the covert pairs of a declaration, and whether a character is chosen for each attacker with covert.
 
-    Each attacker with covert bypasses one character without it, as long as there are any (`l5r/covert#1`).
+    Each of them chooses one character without covert, if there is any. Nothing keeps two of them from choosing the same
+    one (`l5r/covert#1`); where there are fewer characters than attackers with covert, the rest need not repeat one.
     """
     found = []
     users, victims = move.pairs[::2], move.pairs[1::2]
     for user, victim in zip(users, victims, strict=False):
         found += _pair_checks(pos, opponent, move.picks, ring, (user, victim))
-    distinct = len(set(users)) == len(users) and len(set(victims)) == len(victims)
+    distinct = len(set(users)) == len(users)
     bearers = sum(1 for number in move.picks if number in pos.table.entities and values.covert(pos, number, ring))
     needed = min(bearers, len(_bypassable(pos, opponent, ring)))
     if move.pairs or needed:
-        says = "each attacker with covert bypasses one character, and none is bypassed twice"
+        says = "each attacker with covert bypasses one character"
         found.append(Check("one each", "l5r/covert#1", says, distinct))
         chosen = "1 bypassed character is chosen" if needed == 1 else f"{needed} bypassed characters are chosen"
-        found.append(Check("all chosen", "l5r/3.2#7", chosen, len(victims) == needed))
+        found.append(Check("all chosen", "l5r/3.2#7", chosen, needed <= len(victims) <= bearers))
     return found
 
 
