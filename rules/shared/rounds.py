@@ -5,13 +5,17 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from ledger.events import EffectEnded, FrameAdvanced, FrameOpened, Occurrence
+from ledger.events import ControlChanged, EffectEnded, FrameAdvanced, FrameOpened, Occurrence
 from ledger.table import Frame
 from rules.kernel.timing import Run
 
 if TYPE_CHECKING:
     from rules.kernel.asks import Ask
     from rules.kernel.position import Position
+
+
+RETURNS_TO = "returns_to"
+"""The slot of a lasting effect that says who controlled a card before somebody took control of it for a period."""
 
 
 def open_phase(kind: str) -> Run:
@@ -45,7 +49,15 @@ def finish_period(pos: Position, frame: Frame) -> None:
 
 
 def expire(pos: Position, frame: Frame) -> None:
-    """End the lasting and delayed effects that last as long as this frame."""
-    for effect in list(pos.table.effects.values()):
-        if effect.scope == frame.id:
-            pos.emit(EffectEnded(effect.id))
+    """End the lasting and delayed effects that last as long as this frame.
+
+    A card that somebody controlled for as long goes back to who controlled it before, the latest taken first: the
+    effect keeps that player under `RETURNS_TO`.
+    """
+    over = [effect for effect in pos.table.effects.values() if effect.scope == frame.id]
+    for effect in over:
+        pos.emit(EffectEnded(effect.id))
+    for effect in reversed(over):
+        before = effect.data.get(RETURNS_TO)
+        for number in effect.affects if before else ():
+            pos.emit(ControlChanged(number, str(before)))

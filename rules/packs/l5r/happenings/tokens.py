@@ -4,15 +4,32 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from ledger.events import Attached, ControlChanged, Counted, FrameAdvanced, Marked, Moved, Occurrence
+from ledger.events import (
+    Attached,
+    ControlChanged,
+    Counted,
+    EffectBegan,
+    FrameAdvanced,
+    Marked,
+    Moved,
+    Occurrence,
+    Slots,
+)
 from ledger.table import Frame
 from rules.kernel.position import Position
 from rules.kernel.values import has
 from rules.packs.l5r import board
 from rules.packs.l5r.zones import copy_in_play, may_attach
+from rules.shared.rounds import RETURNS_TO
 
 Row = tuple[str, Callable[[Position, Occurrence, Frame], None], Callable[[Position, Occurrence], bool], str, str]
 """A kind of occurrence: its name, what it does, whether it could change anything now, how it reads, and its clause."""
+
+
+def running(pos: Position, period: str) -> bool:
+    """Whether a period that an effect is to last for is running and has not ended (`l5r/lasting-effects#6`)."""
+    frame = pos.open_frame(pos.period(period))
+    return frame is not None and not frame.data.get("ended")
 
 
 def always(pos: Position, part: Occurrence) -> bool:
@@ -155,23 +172,30 @@ def _can_take_control(pos: Position, part: Occurrence) -> bool:
     """Whether a player can take control of a card: only a character or an attachment in play changes hands.
 
     Strongholds and provinces never do (`l5r/stronghold#3`), and nobody takes a second copy of a unique card
-    (`l5r/unique-cards#2`).
+    (`l5r/unique-cards#2`). Control until the end of the period named in `to` needs that period to be running
+    (`l5r/lasting-effects#6`).
     """
     entity = pos.entity(part.subject)
     if not pos.in_play(entity.id) or pos.card(entity.id).type not in ("character", "attachment"):
+        return False
+    if part.to and not running(pos, part.to):
         return False
     return entity.controller != part.player and not copy_in_play(pos, part.player, entity.id)
 
 
 def _take_control(pos: Position, part: Occurrence, frame: Frame) -> None:
-    """Give a player control of a card, for as long as it is in play (`l5r/control-and-ownership#9`).
+    """Give a player control of a card, for as long as it is in play (`l5r/control-and-ownership#9`) or, as a lasting
+    effect, until the end of the period named in `to`: before anything "at the end" of it (`l5r/lasting-effects#5`).
 
     A participant stays in the conflict, on the side of its new controller (`l5r/control-and-ownership#6`). The card's
     state and the controllers of its attachments do not change (`l5r/control-and-ownership#7`,
     `l5r/control-and-ownership#8`, `l5r/attachment-cards#8`).
     """
-    number, player = part.subject, part.player
+    number, player, before = part.subject, part.player, pos.entity(part.subject).controller
     pos.emit(ControlChanged(number, player))
+    if part.to:
+        data: Slots = {RETURNS_TO: before}
+        pos.emit(EffectBegan(part.source, frame.text("ability"), player, (number,), pos.period(part.to), data))
     conflict = board.conflict(pos)
     if conflict is not None and number in board.participants(conflict):
         sides = {

@@ -119,14 +119,14 @@ def _attach(ctx: Context, several: Any, host: Any) -> list[Occurrence]:
     ]
 
 
-@WORDS.effect("take_control", "value", "take control of cards", "take_control(target)")
-def _take_control(ctx: Context, several: Any) -> list[Occurrence]:
-    return [Occurrence("controlled", number, ctx.you, source=ctx.self) for number in numbers(several)]
-
-
-@WORDS.effect("return_control", "value", "control goes back to the owner", "return_control(target)")
-def _return_control(ctx: Context, several: Any) -> list[Occurrence]:
-    return [Occurrence("controlled", number, ctx.entity(number).owner, source=ctx.self) for number in numbers(several)]
+@WORDS.effect(
+    "take_control",
+    "value symbol?",
+    "take control of cards, until the end of a period if one is named",
+    "take_control(target, conflict)",
+)
+def _take_control(ctx: Context, several: Any, period: str = "") -> list[Occurrence]:
+    return [Occurrence("controlled", number, ctx.you, source=ctx.self, to=period) for number in numbers(several)]
 
 
 @WORDS.effect("switch_places", "value value", "two cards in provinces change places", "switch_places(self, target)")
