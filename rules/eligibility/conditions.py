@@ -10,6 +10,7 @@ import msgspec
 from ledger.events import State
 from rules.eligibility.costs import cost_candidates, payable
 from rules.eligibility.targets import could_change, legal_targets
+from rules.kernel.context import used
 from rules.kernel.values import has
 
 if TYPE_CHECKING:
@@ -87,7 +88,7 @@ def _triggered(pos: Position, use: Use) -> bool:
 def _unused(pos: Position, use: Use) -> bool:
     if use.occurrence < 0:
         return True
-    return f"{use.key(pos)}@{use.occurrence}" not in pos.table.uses.get(use.frame.id, {})
+    return not used(pos, use.frame.id, f"{use.key(pos)}@{use.occurrence}")
 
 
 def _allowed(pos: Position, use: Use) -> bool:
@@ -104,9 +105,8 @@ def _limits(title: bool) -> Callable[[Position, Use], bool]:
     def holds(pos: Position, use: Use) -> bool:
         for limit in use.ability.limits:
             if limit.title == title:
-                scope = pos.period(limit.period)
-                used = pos.table.uses.get(scope, {}).get(use.limit_key(pos, limit), 0)
-                if used >= limit.count and used >= limit.count + _extra_uses(pos, use, limit):
+                times = used(pos, pos.period(limit.period), use.limit_key(pos, limit))
+                if times >= limit.count and times >= limit.count + _extra_uses(pos, use, limit):
                     return False
         return True
 

@@ -15,6 +15,10 @@ if TYPE_CHECKING:
     from rules.language.cards import Ability, Card, Limit
 
 
+PREVENTED = "prevented"
+"""Stands before the key of a use that ended because its cost was prevented, in games where that is no use."""
+
+
 class Context:
     """Everything the words of the card language can see.
 
@@ -187,3 +191,9 @@ class Use:
         """
         title = f"max {self.ability.key}" if limit.title else self.key(pos)
         return f"{title} {self.player}"
+
+
+def used(pos: Position, scope: int, key: str) -> int:
+    """Return how often something was used within a frame, without uses that ended because their cost was prevented."""
+    uses = pos.table.uses.get(scope, {})
+    return uses.get(key, 0) - uses.get(f"{PREVENTED} {key}", 0)

@@ -189,6 +189,8 @@ class Pack:
 
     Then the occurrences it answered and the uses made of it stay counted.
     """
+    prevented_uses: bool = True
+    """Whether a use that ended because its cost was prevented counts toward limits."""
     watch: Watch | None = None
     deckbuilding: Deckbuilding | None = None
     printed: Callable[[Mapping[str, Any]], dict[str, Any]] | None = None

@@ -9,13 +9,12 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from ledger.events import FrameClosed, Outcome, State
+from ledger.events import FrameClosed, Outcome, State, UseCounted
 from ledger.table import Frame
 from rules.eligibility.costs import cost_candidates, cost_parts
 from rules.eligibility.targets import in_zones, legal_targets
 from rules.kernel.asks import Ask, Check, Choose, Say
-from rules.kernel.context import Context, ability_of, context_of
-from rules.kernel.pack import Failure
+from rules.kernel.context import PREVENTED, Context, Use, ability_of, context_of
 from rules.kernel.timing import Procedure, Sequence, Step
 from rules.language.cards import Ability, Choice
 from rules.resolution.choices import choose, own_clause, question, say
@@ -144,7 +143,7 @@ def _name_x(pos: Position, frame: Frame, context: Context, ability: Ability) -> 
 def paid(pos: Position, frame: Frame) -> Ask | None:
     """End the attempt if any part of the cost did not happen in full; the rest stays paid.
 
-    An illegal use that was applied goes on.
+    Such an attempt counts toward limits only in games with `prevented_uses`. An illegal use that was applied goes on.
     """
     results = frame.data.get("results")
     if (
@@ -152,8 +151,21 @@ def paid(pos: Position, frame: Frame) -> Ask | None:
         and any(result != State.HAPPENED for result in results)
         and not frame.data.get("forced")
     ):
+        if not pos.pack.prevented_uses:
+            _take_back(pos, frame)
         pos.emit(FrameClosed(frame.id, Outcome.PREVENTED))
     return None
+
+
+def _take_back(pos: Position, frame: Frame) -> None:
+    """Record that the use of this frame does not count: neither toward limits nor for the occurrence it answers."""
+    ability, context = ability_of(pos, frame), context_of(pos, frame)
+    use = Use(pos, context.you, context.self, ability, None, frame, -1)
+    for limit in ability.limits:
+        pos.emit(UseCounted(f"{PREVENTED} {use.limit_key(pos, limit)}", pos.period(limit.period)))
+    if "moment" in frame.data:
+        key = f"{use.key(pos)}@{frame.number('occurrence')}"
+        pos.emit(UseCounted(f"{PREVENTED} {key}", frame.number("moment")))
 
 
 def choose_targets(pos: Position, frame: Frame) -> Ask | None:
