@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from rules.kernel.context import Context
+from rules.kernel.values import matters
 from rules.language.cards import Ability, Choice, Effect, Sentence
 
 if TYPE_CHECKING:
@@ -140,7 +141,7 @@ def _lasts_already(pos: Position, context: Context, sentence: Sentence, one: obj
 def _touches(pos: Position, context: Context, sentence: Sentence, one: object) -> bool:
     if not isinstance(one, int):
         return True
-    takes = any(pos.pack.takes(pos, one, grant) for grant in sentence.grants)
+    takes = any(matters(pos, one, grant) for grant in sentence.grants)
     return takes and not pos.pack.unaffected(pos, one, context.self)
 
 

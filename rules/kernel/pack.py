@@ -18,7 +18,7 @@ from ledger.events import Component, Move, Occurrence, Seat, ZoneSpec
 from ledger.table import Entity, Frame
 from rules.kernel.notation import Notation
 from rules.kernel.timing import Procedure, Sequence, Slot
-from rules.language.cards import Ability, Card, Choice, Deck, DeckCheck, Grant
+from rules.language.cards import Ability, Card, Choice, Deck, DeckCheck
 from rules.language.expressions import Closure
 from rules.language.lexicon import Dialect
 
@@ -349,10 +349,6 @@ class Pack:
     def unaffected(self, pos: Position, number: int, source: int) -> bool:
         """Whether effects of this source do not touch a component, chosen or not."""
         return False
-
-    def takes(self, pos: Position, number: int, grant: Grant) -> bool:
-        """Whether what a lasting effect gives could matter to a component, such as a modifier of a value it has."""
-        return True
 
     # After every change.
 

@@ -146,6 +146,11 @@ def _concerns(context: Context, ability: Ability, player: str) -> bool:
     return player in whom if isinstance(whom, list) else bool(whom == player)
 
 
+def matters(pos: Position, number: int, grant: Grant) -> bool:
+    """Whether a grant could matter to a component: a value that its card shows as a dash is never modified."""
+    return grant.word != "modify" or grant.about.removeprefix("base_") not in pos.card(number).dashes
+
+
 def amount_of(context: Context, grant: Grant) -> int:
     """Return how much a grant gives now; 1 if it states no amount."""
     return int(grant.amount(context)) if grant.amount is not None else 1

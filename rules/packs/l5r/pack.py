@@ -9,7 +9,7 @@ from ledger.table import Entity, Frame
 from rules.kernel.asks import Pick
 from rules.kernel.pack import Exploring, Fading, Pack
 from rules.kernel.position import Position
-from rules.language.cards import Ability, Grant, Limit
+from rules.language.cards import Ability, Limit
 from rules.language.expressions import Language
 from rules.language.lexicon import Dialect
 from rules.packs.l5r import board, components, rulebook, standing, values, zones
@@ -160,13 +160,6 @@ class L5R(Pack):
     def unaffected(self, pos: Position, number: int, source: int) -> bool:
         """Whether effects of the source do not touch a card, chosen or not, because it is immune (`l5r/immune#1`)."""
         return values.immune(pos, number, source)
-
-    def takes(self, pos: Position, number: int, grant: Grant) -> bool:
-        """Whether what a lasting effect gives could matter to a card: a skill printed as a dash is not modified.
-
-        `l5r/dash#4`
-        """
-        return grant.word != "modify" or not board.dash(pos, number, grant.about.removeprefix("base_"))
 
     def candidates(self, pos: Position, player: str, zone: str) -> Iterable[int]:
         """Return the components an ability may look among in a kind of zone, those of both players."""

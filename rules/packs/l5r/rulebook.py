@@ -6,7 +6,7 @@ from ledger.events import State
 from ledger.table import Entity
 from rules.kernel.pack import CloserClause, Failure
 from rules.kernel.position import Position
-from rules.kernel.values import has
+from rules.kernel.values import has, matters
 from rules.language.cards import Ability
 from rules.packs.l5r import board, values
 from rules.packs.l5r.zones import copy_in_play
@@ -197,7 +197,7 @@ def _target_change(pos: Position, failure: Failure) -> str:
     player, ability, number = failure.player, failure.ability, failure.number
     assert ability is not None
     grants = [grant for sentence in ability.sentences for grant in sentence.grants]
-    if grants and not any(pos.pack.takes(pos, number, grant) for grant in grants):
+    if grants and not any(matters(pos, number, grant) for grant in grants):
         return "l5r/dash#4"
     text = " ".join(effect.text for sentence in ability.sentences for effect in sentence.effects)
     enters, taken = any(word in text for word in _ENTERING), "take_control(" in text
