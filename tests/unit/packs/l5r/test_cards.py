@@ -133,3 +133,12 @@ def test_a_dash_is_shown_as_a_dash_and_an_x_as_an_x() -> None:
     assert [liar.shown("military"), liar.shown("political")] == ["–", "3"]
     assert born.shown("military_bonus") == "X"
     assert "military_bonus" not in born.dashes
+
+
+def test_every_card_that_is_not_as_printed_names_the_version_of_its_wording() -> None:
+    corrected = {card.name: card.facts["wording"] for card in CARDS if "wording" in card.facts}
+    assert corrected == {
+        "City of the Open Hand": "corrected in Rules Reference v9, 2019-04",
+        "Restoration of Balance": "corrected in Rules Reference v9, 2019-04",
+        "Steward of Law": "corrected in Rules Reference v11",
+    }

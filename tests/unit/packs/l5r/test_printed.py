@@ -82,3 +82,10 @@ def test_the_shipped_cards_have_the_facts_of_the_public_list() -> None:
         if not all(same):
             wrong.append((card.name, same, printed, shipped))
     assert not wrong, wrong[:5]
+
+
+@pytest.mark.skipif(not FACTS.is_file(), reason="no public list of the core set here to compare with")
+def test_the_cards_with_a_later_wording_are_those_the_public_list_calls_corrected() -> None:
+    records = json.loads(FACTS.read_text(encoding="utf-8"))
+    listed = {record["name"] for record in records if "errata" in record.get("text", "").lower()}
+    assert listed == {card.name for card in PACK.cards.values() if "wording" in card.facts}
