@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ledger.events import State
+from ledger.events import Occurrence, State
 from ledger.table import Entity
 from rules.kernel.pack import CloserClause, Failure
 from rules.kernel.position import Position
@@ -241,6 +241,48 @@ def _status(pos: Position, number: int, text: str) -> str:
     return ""
 
 
+def _change(pos: Position, failure: Failure) -> str:
+    """Return why an effect without choices could change nothing: the clause that keeps its first part from happening.
+
+    Favored Mount on a character that cannot attack breaks `l5r/participating-and-cannot-participate#7`.
+    """
+    use = failure.of_use
+    ability = use.ability
+    if ability.targets or ability.cost_choice is not None or any(part.choose for part in ability.sentences):
+        return ""
+    parts = [part for sentence in ability.sentences for effect in sentence.effects for part in effect.make(use.context)]
+    return next(filter(None, (_refusal(pos, part) for part in parts)), "")
+
+
+def _refusal(pos: Position, part: Occurrence) -> str:
+    """Return the clause that keeps an occurrence from happening to a card or player, or "" if none says it closely."""
+    number, kind = part.subject, part.kind
+    if kind == "drew":
+        return "l5r/cannot#1" if values.forbidden(pos, part.player, "draw") else ""
+    if number not in pos.table.entities:
+        return ""
+    if kind in ("joined", "sent"):
+        return _not_moved(pos, part)
+    if kind == "bowed" and board.bowed(pos, number):
+        return "l5r/bow-bowed#2"
+    if kind in ("honored", "dishonored"):
+        return _status(pos, number, "dishonor(" if kind == "dishonored" else "honor(")
+    if kind in ("entered", "controlled") and copy_in_play(pos, part.player, number):
+        return "l5r/unique-cards#2"
+    banned = {"bowed": "bow", "readied": "ready", "discarded": "be_discarded", "unfated": "lose_fate"}.get(kind, "")
+    return "l5r/cannot#1" if banned and has(pos, number, "cannot", banned) else ""
+
+
+def _not_moved(pos: Position, part: Occurrence) -> str:
+    """Return why a character is not moved to the conflict or home: it is there already, or may not go there."""
+    conflict, number = board.conflict(pos), part.subject
+    if conflict is None:
+        return ""
+    if (number in board.participants(conflict)) == (part.kind == "joined"):
+        return "l5r/move#1"
+    return values.may_participate(pos, number, conflict) if part.kind == "joined" else ""
+
+
 def _target_immune(pos: Position, failure: Failure) -> str:
     """A card that opponents cannot choose is not immune: a card says what they cannot do (`l5r/cannot#1`)."""
     ability = failure.ability
@@ -258,6 +300,7 @@ CLOSER: dict[str, CloserClause] = {
     "window": _window,
     "placed": _placed,
     "cost": _cost,
+    "change": _change,
     "offered": _offered,
     "cannot": _cannot,
     "priority": _priority,
