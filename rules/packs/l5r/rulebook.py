@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ledger.events import Occurrence, State
 from ledger.table import Entity
+from rules.kernel.context import Use
 from rules.kernel.pack import CloserClause, Failure
 from rules.kernel.position import Position
 from rules.kernel.values import has, matters
@@ -115,7 +116,25 @@ def _trigger(pos: Position, failure: Failure) -> str:
         return "l5r/cancel#3"
     if use.slot is None or use.ability.rule:
         return ""
-    return "l5r/reactions#3" if use.slot.after else "l5r/interrupts#3"
+    return _result(pos, use) or ("l5r/reactions#3" if use.slot.after else "l5r/interrupts#3")
+
+
+def _result(pos: Position, use: Use) -> str:
+    """Return why an ability that asks for the result of the conflict does not answer it; "" if the result is not why.
+
+    Nobody won (`l5r/winning-a-conflict#5`), or another player than its own, or than its host's, won or lost
+    (`l5r/winning-a-conflict#1`).
+    """
+    asked = {kind for trigger in use.ability.triggers for kind in trigger.kinds if kind in ("won", "lost")}
+    conflict = board.conflict(pos)
+    if not asked or conflict is None or "attack" not in conflict.data:
+        return ""
+    if not conflict.text("winner"):
+        return "l5r/winning-a-conflict#5"
+    host = pos.entity(use.entity).host
+    player = pos.entity(host).controller if host else use.player
+    others = all(conflict.text("winner" if kind == "won" else "loser") != player for kind in asked)
+    return "l5r/winning-a-conflict#1" if others else ""
 
 
 def _targets(pos: Position, failure: Failure) -> str:
