@@ -188,14 +188,16 @@ def protected(pos: Position, context: Context, choice: Choice, number: int) -> b
     return bars(pos, number, context.self)
 
 
-def alters(pos: Position, context: Context, sentence: Sentence, number: int) -> bool:
+def alters(pos: Position, context: Context, sentence: Sentence, number: int, each: bool = False) -> bool:
     """Whether a sentence could change anything if this component were picked for it.
 
-    True also where that is not judged: chance or every player picks, several may be picked, an effect of the sentence
-    is not about the pick, or the game has `idle_uses`.
+    True also where that is not judged: chance picks, or every player does and `each` does not ask for that, several may
+    be picked, an effect of the sentence is not about the pick, or the game has `idle_uses`.
     """
     choice = sentence.choose
-    if choice is None or choice.by in _UNJUDGED or choice.most != 1 or pos.pack.idle_uses:
+    if choice is None or choice.most != 1 or pos.pack.idle_uses:
+        return True
+    if choice.by in _UNJUDGED and not (each and choice.by == "each"):
         return True
     if not sentence.effects or not all(choice.name in effect.text for effect in sentence.effects):
         return True

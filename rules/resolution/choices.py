@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from ledger.events import Move
 from ledger.table import Frame
-from rules.eligibility.targets import could_with, in_zones, protected, target_problem, words_of
+from rules.eligibility.targets import alters, could_with, in_zones, protected, target_problem, words_of
 from rules.kernel.asks import Ask, Check, Choose, Say
 from rules.kernel.chance import Chance
 from rules.kernel.context import Context, ability_of
@@ -219,7 +219,7 @@ def each_chooses(
             number
             for number in choices(pos, context, choice, player)
             if pos.table.entities[number].controller == player
-            and (sentence is None or alters(pos, context, sentence, number, "each"))
+            and (sentence is None or alters(pos, context, sentence, number, each=True))
         ]
         asks, rule = question(pos, context, choice), pos.pack.rule("simultaneous")
         own = partial(_own_checks, pos, context, choice, player) if "choice" in pos.pack.rules else None

@@ -15,6 +15,7 @@ from rules.eligibility.costs import cost_candidates, cost_parts
 from rules.eligibility.targets import in_zones, legal_targets
 from rules.kernel.asks import Ask, Check, Choose, Say
 from rules.kernel.context import PREVENTED, Context, Use, ability_of, context_of
+from rules.kernel.pack import Failure
 from rules.kernel.timing import Procedure, Sequence, Step
 from rules.language.cards import Ability, Choice
 from rules.resolution.choices import choose, own_clause, question, say

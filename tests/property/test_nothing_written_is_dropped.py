@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
+from replays.reading.runner import run
 
 from ledger.events import Move, MoveMade
 from replays.errors import NotationError
@@ -12,7 +13,6 @@ from replays.meaning.names import Names
 from replays.meaning.written_moves import WrittenMove
 from replays.notation.parser import read, read_move_text
 from replays.notation.vocabulary import words_for
-from replays.reading.runner import run
 from replays.records.random_games import Simulation
 from rules.catalogue import load, pack_ids
 from rules.kernel.notation import LEADS, SHARED, Part, Phrase

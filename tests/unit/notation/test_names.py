@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 
 import pytest
+from replays.reading.runner import run
 
 from ledger.events import MoveMade
 from replays.errors import NotationError
@@ -12,7 +13,6 @@ from replays.meaning.names import Names
 from replays.notation.layout import formatted
 from replays.notation.lines import Ref, Said
 from replays.notation.parser import read
-from replays.reading.runner import run
 from replays.records.results import Run
 from rules.catalogue import load
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import pytest
+from replays.reading.runner import Runner
 
 from replays.meaning.names import Names
 from replays.meaning.suggestions import SUGGESTED, lines_to_write
 from replays.meaning.writer import Writer
 from replays.meaning.written_moves import WrittenMove
 from replays.notation.parser import read, read_move_text
-from replays.reading.runner import Runner
 from replays.records.random_games import Simulation
 from rules.catalogue import load, pack_ids
 from rules.engine import advance, legal
