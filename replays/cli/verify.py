@@ -28,6 +28,7 @@ from replays.records.record import Record
     help="With --all: number of processes (default: one a core).",
 )
 @click.option("--cluster", metavar="ADDRESS", help="With --all: spread the work over a Dask cluster (tcp://HOST:PORT).")
+@click.option("--strict", is_flag=True, help="Exit 1 for every violation, also one that `expect illegal` expects.")
 @json_option
 @click.pass_context
 def command(
@@ -37,13 +38,14 @@ def command(
     as_of: str | None,
     workers: int | None,
     cluster: str | None,
+    strict: bool,
     as_json: bool,
 ) -> None:
     """Judge every move of a transcript FILE (or `-`), or judge a stored GAME again (GAME@N: up to event N).
 
     Each violation is shown with every rule it breaks, the clause's own words and what would have been legal; then
-    expectations, and what had to be assumed. With --all, every game in the ledger is judged, on all cores. Exit 1 if
-    anything was found.
+    expectations, and what had to be assumed. With --all, every game in the ledger is judged, on all cores. Exit 1 if an
+    expectation failed or a violation was not expected.
 
     The rules are those in force today, with every revision the ledger holds, or those of the date --as-of names:
     clauses are quoted as they stood and cited with their version, and what rests only on a clause that was withdrawn
@@ -77,7 +79,7 @@ def command(
         print_json(as_data(found))
     else:
         print_styled(report_lines(found))
-    if not found.clean:
+    if not (found.clean if strict else found.as_expected):
         ctx.exit(1)
 
 

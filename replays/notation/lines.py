@@ -198,7 +198,8 @@ class Expect(Line, frozen=True):
     | `legal` | `expect legal MOVE` |
     | `illegal` | `expect illegal [RULE] [: MOVE]`; without `move`, the last move written is meant |
 
-    `text` is everything after `expect`; `column` is where that begins.
+    `text` is what is expected; `column` is where that begins. `when` says when a statement is judged: `now`, the step
+    behind `@`, or empty; for a move it is `here`, if only the decision that is pending counts.
     """
 
     kind: str

@@ -474,10 +474,36 @@ def read_expect(words: Words, read_move_at: ReadMove) -> Expect:
     second = words.tokens[1]
     text = words.text_from(second)
     if second.text.casefold() == "legal" and second.kind == "word":
-        return words.make_line(Expect, kind="legal", text=text, column=second.column, move=read_move_at(words, 2))
+        when = _here(words, 2)
+        move = read_move_at(words, 2)
+        return words.make_line(Expect, kind="legal", text=text, column=second.column, move=move, when=when)
     if second.text.casefold() == "illegal" and second.kind == "word":
         return _expect_illegal(words, text, read_move_at)
-    return words.make_line(Expect, kind="state", text=text, column=second.column)
+    return _expect_state(words, second)
+
+
+def _here(words: Words, start: int) -> str:
+    """Take the word `here` off the end of a line about a move; return it, or an empty text if it is not there."""
+    last = words.tokens[-1]
+    if len(words.tokens) > start + 2 and last.kind == "word" and last.text.casefold() == "here":
+        del words.tokens[-1]
+        return "here"
+    return ""
+
+
+def _expect_state(words: Words, first: Token) -> Expect:
+    """Return a statement about the table: `expect now …`, `expect … @ STEP`, or without a time."""
+    when = ""
+    if first.kind == "word" and first.text.casefold() == "now" and len(words.tokens) > 2:
+        when, first = "now", words.tokens[2]
+    text = words.text_from(first)
+    at = next((token for token in words.tokens[2:] if token.kind == "sign" and token.text == "@"), None)
+    if at is not None and not when:
+        when = " ".join(words.text_from(at).removeprefix("@").split()).casefold()
+        if not when:
+            raise words.error("a step stands behind `@`, such as `@ dominance`, or `@ end of phase`", at)
+        text = text[: text.rfind("@")].strip()
+    return words.make_line(Expect, kind="state", text=text, column=first.column, when=when)
 
 
 def _expect_illegal(words: Words, text: str, read_move_at: ReadMove) -> Expect:
@@ -487,9 +513,11 @@ def _expect_illegal(words: Words, text: str, read_move_at: ReadMove) -> Expect:
         raise words.error(
             "write `expect illegal RULE`, or `expect illegal RULE: MOVE` with the address of one rule", rules[-1]
         )
+    when = _here(words, colon + 1) if colon else ""
     move = read_move_at(words, colon + 1) if colon else None
     rule = rules[0].text if rules else ""
-    return words.make_line(Expect, kind="illegal", text=text, column=words.tokens[1].column, rule=rule, move=move)
+    column = words.tokens[1].column
+    return words.make_line(Expect, kind="illegal", text=text, column=column, rule=rule, move=move, when=when)
 
 
 def read_outcome(words: Words, seats: Seats, short: Collection[str] = ()) -> OutcomeLine:

@@ -81,13 +81,14 @@ class Expecting:
             elif line.kind == "state":
                 yield self._stated(line, self._at_step(kept))
             else:
-                yield self._illegal(line, self._checks_of(kept.about))
+                found = self._illegal(line, self._checks_of(kept.about))
+                yield msgspec.structs.replace(found, about=kept.about)
 
     # --- statements ---------------------------------------------------------------------------------------------------
 
     def _stated(self, line: Expect, pos: Position) -> Expectation:
         held, says = Statement(self.ground.names, pos, line).judge()
-        return Expectation(line.number, line.text, held, "" if held else says, saw=says)
+        return Expectation(line.number, _shown(line), held, "" if held else says, saw=says)
 
     def _plain(self, line: Expect, following: ReadLine | None) -> Expectation:
         """Judge a statement where the line before was made, or else at the end of what that line set off."""
@@ -261,6 +262,11 @@ def _with(start: Callable[[], Position], news: list[Event]) -> Callable[[], Posi
 
 def _belongs(node: object, line: int) -> bool:
     return node.line == line and node.fate is Fate.BELONGS  # type: ignore[attr-defined]
+
+
+def _shown(line: Expect) -> str:
+    """Return a statement as it was written, with the time it names."""
+    return f"now {line.text}" if line.when == "now" else f"{line.text} @ {line.when}" if line.when else line.text
 
 
 def _meant(wanted: str, rule: str) -> bool:

@@ -21,6 +21,7 @@ from replays.reading.prices import Kind
 from replays.reading.readings import Node, Step, path_to
 from replays.reading.retelling import Retelling
 from replays.reading.retractions import note_retracted, retracted_lines
+from replays.reading.rivals import rivals_of
 from replays.reading.search import readings
 from replays.reading.walking import Learned
 from replays.records.record import Record
@@ -173,6 +174,7 @@ def _tell(
         tuple(telling.assumed),
         tuple(expecting.judged()),
         confirmed(telling.confirmed, recording.entries),
+        rivals_of(goals),
     )
     return found, recording
 

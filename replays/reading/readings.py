@@ -36,7 +36,7 @@ class Fate(Enum):
     """What became of a line: the words that its result is chosen by."""
 
     START = "the reading begins"
-    READ = "it was made"
+    READ = "it was made where it is legal"
     SETTING = "it changes how later lines are read"
     TAKEN_BEFORE = "it was made before the line in front of it"
     BY_ITSELF = "it happened by itself"

@@ -34,7 +34,8 @@ class Expectation(msgspec.Struct, frozen=True):
 
     For `expect illegal`, `illegal` says that the move was illegal, though perhaps by other rules than the line names.
     For a line about an illegal move, `broken` are the rules that it breaks, or only those that the line names. For
-    `expect legal`, `unjudged` are the rules of conditions that were never judged.
+    `expect legal`, `unjudged` are the rules of conditions that were never judged. `saw` is what a statement found, held
+    or not. `about` is, for `expect illegal` without a move, the line of the move it is about.
     """
 
     line: int
@@ -45,6 +46,7 @@ class Expectation(msgspec.Struct, frozen=True):
     illegal: bool = False
     unjudged: tuple[str, ...] = ()
     saw: str = ""
+    about: int = 0
 
 
 class Violation(msgspec.Struct, frozen=True):
@@ -97,6 +99,18 @@ def confirmed(found: Iterable[Confirmed], entries: Iterable[Entry]) -> tuple[Con
     return tuple(dict.fromkeys(item for item in found if item.line not in recorded))
 
 
+class Rival(msgspec.Struct, frozen=True):
+    """Another reading of a transcript that costs almost as little and refuses other lines.
+
+    `costs` is by how much it costs more than the reading that was taken, `lines` the lines it refuses (none: it refuses
+    nothing), and `apart` says what would tell the two apart.
+    """
+
+    costs: int
+    lines: tuple[int, ...]
+    apart: str
+
+
 class Run(msgspec.Struct, frozen=True):
     """A transcript that was run to its end: its record, and what was found of its lines.
 
@@ -111,6 +125,7 @@ class Run(msgspec.Struct, frozen=True):
     assumed: tuple[Assumption, ...]
     expected: tuple[Expectation, ...]
     confirmed: tuple[Confirmed, ...] = ()
+    rivals: tuple[Rival, ...] = ()
 
     @property
     def table(self) -> Table:

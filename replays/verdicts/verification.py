@@ -15,7 +15,7 @@ from replays.records.engine import FAULTS, EngineFinding, engine_of, engine_word
 from replays.records.reasons import from_words, reasons
 from replays.records.record import Record
 from replays.records.rejudging import Finding, answer, rejudge
-from replays.records.results import Assumption, Confirmed, Expectation, Violation
+from replays.records.results import Assumption, Confirmed, Expectation, Rival, Violation
 from replays.verdicts.why import why
 from replays.watching.opportunities import count_windows
 from rules.errors import RulesError
@@ -65,6 +65,7 @@ class Verification(msgspec.Struct, frozen=True):
     confirmed: tuple[Confirmed, ...] = ()
     ended: str = ""
     other_engine: OtherEngine | None = None
+    rivals: tuple[Rival, ...] = ()
 
     @property
     def clean(self) -> bool:
@@ -82,7 +83,10 @@ def verify(record: Record) -> Verification:
         run = record.run
         found = (run.violations, run.assumed, run.expected)
         return Verification(
-            record.name, game, record.last, decisions, windows, *found, confirmed=run.confirmed, ended=_ended(record)
+            *(record.name, game, record.last, decisions, windows, *found),
+            confirmed=run.confirmed,
+            ended=_ended(record),
+            rivals=run.rivals,
         )
     again = judge_again(record)
     return Verification(
@@ -207,7 +211,7 @@ def _excused(record: Record) -> tuple[type[Exception], ...]:
 
 
 def as_data(report: Verification) -> dict[str, Any]:
-    """Return a verdict as `verify --json` prints it by the rules as published; only failed expectations are listed."""
+    """Return a verdict as `verify --json` prints it by the rules as published."""
     data: dict[str, Any] = {
         "events": report.events,
         "decisions": report.decisions,
@@ -217,11 +221,13 @@ def as_data(report: Verification) -> dict[str, Any]:
     }
     if report.confirmed:
         data["confirmed"] = [msgspec.structs.asdict(item) for item in report.confirmed]
-    failed = [item for item in report.expected if not item.held]
-    if failed:
+    if report.expected:
         data["expectations"] = [
-            {"line": item.line, "text": item.text, "held": False, "says": item.says} for item in failed
+            {"line": item.line, "text": item.text, "held": item.held, "says": item.says, "saw": item.saw}
+            for item in report.expected
         ]
+    if report.rivals:
+        data["rivals"] = [msgspec.to_builtins(rival) for rival in report.rivals]
     if report.differences:
         data["differences"] = [
             {"seq": finding.seq, "player": finding.player, "says": finding.says} for finding in report.differences

@@ -9,7 +9,7 @@ from rich.text import Text
 
 from replays.records.explanations import Explained
 from replays.records.reasons import Reason, telling
-from replays.records.results import Expectation
+from replays.records.results import Expectation, Rival
 from replays.verdicts.on_date import DatedClause, DatedVerification, JudgedViolation, Rules
 from replays.verdicts.revised_rules import ClauseStanding, DatedVerdict
 from replays.verdicts.verification import OtherEngine
@@ -46,6 +46,7 @@ def report_lines(found: DatedVerification) -> Iterator[Text]:
         yield Text.assemble(("≠", "bold red"), f" event {finding.seq}: {finding.says}")
     if report.other_engine is not None:
         yield from _other_engine_lines(report.other_engine)
+    yield from _section("another reading costs almost as little", (_rival(rival) for rival in report.rivals))
     yield from _section("expected", (_expected(item) for item in report.expected))
     yield from _section(
         "nothing recorded for", (Text(f"  = line {item.line}  {item.text}  ({item.says})") for item in report.confirmed)
@@ -91,6 +92,13 @@ def _expected(item: Expectation) -> Text:
     return Text.assemble(
         "  ", mark, f" line {item.line}  {item.text}", (f"  ({item.says})" if item.says else "", "red")
     )
+
+
+def _rival(rival: Rival) -> Text:
+    """Return a rival reading as one line: which lines it would refuse, and what would tell."""
+    lines = ", ".join(str(line) for line in rival.lines)
+    refuses = f"it refuses line {lines}" if lines else "it refuses nothing"
+    return Text(f"  ~ {refuses}; what tells the two apart is {rival.apart}")
 
 
 def judged_lines(item: JudgedViolation, date: str) -> Iterator[Text]:
