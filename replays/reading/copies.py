@@ -1,4 +1,4 @@
-"""Copies of a known card that an unknown card may be: a line may name one of them, and not the card on the table."""
+"""Copies of a known card that unknown cards may be: a line may name those, and not the card on the table."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ from replays.reading.ground import Ground
 from rules.kernel.position import Position
 
 
-class Copy(msgspec.Struct, frozen=True):
-    """An unknown card that is taken for another copy: the event that says so, and the line with the copy named."""
+class Copies(msgspec.Struct, frozen=True):
+    """Unknown cards that are taken for other copies: the events that say so, and the line with the copies named."""
 
-    news: Event
+    news: tuple[Event, ...]
     line: Said
 
 
-def another_copy(ground: Ground, pos: Position, said: Said) -> Copy | None:
-    """Return the first unknown card of a line's player that may be another copy of a card the line names, or None.
+def other_copies(ground: Ground, pos: Position, said: Said) -> Copies | None:
+    """Return the unknown cards of a line's player that may be further copies of the cards it names, or None.
 
-    The line must name the card where one from a hidden zone may stand, such as the hand, and no such card of the player
-    lies there.
+    The line must name cards where those from a hidden zone may stand, such as the hand, more often than the player is
+    known to have them there.
     """
     try:
         word = ground.word(said, pos)
@@ -32,37 +32,54 @@ def another_copy(ground: Ground, pos: Position, said: Said) -> Copy | None:
         return None
     if said.verb == "use" or said.part("of") is not None:
         return None
-    parts = [part for phrase in word.phrases for part in phrase.parts if part.zone]
-    for part in parts:
+    taking = _Taking(ground, pos, said)
+    line = said
+    for part in [part for phrase in word.phrases for part in phrase.parts if part.zone]:
         written = word.written(part)
-        for ref in written.items if written is not None else ():
-            found = _copy_of(ground, pos, said, ref, part.zone)
-            if found is not None and written is not None:
-                number, news = found
-                return Copy(news, _naming(said, written, ref, number))
-    return None
+        if written is not None:
+            line = _naming(line, written, [taking.take(ref, part.zone) for ref in written.items])
+            break
+    return Copies(tuple(taking.news), line) if taking.news else None
 
 
-def _copy_of(ground: Ground, pos: Position, said: Said, ref: Ref, zone: str) -> tuple[int, Event] | None:
-    """Return the number of an unknown card in a zone of the player, and the event by which it is the card named."""
-    table, place = pos.table, f"{said.player}.{zone}"
-    numbers = ground.names.components(table, ref, said.player)
-    if not numbers or ref.text.startswith("#") or any(table.entities[number].zone == place for number in numbers):
-        return None
-    if not ref.quoted and ref.text in ground.names.aliases and not pos.in_play(numbers[0]):
-        return None  # a short name stands for one card; only of a card in play may a second copy be meant
-    card = table.entities[numbers[0]].card
-    unknown = next((number for number in table.zones.get(place, ()) if not table.entities[number].card), 0)
-    if unknown:
-        return unknown, Identified(unknown, card)
-    if place in ground.open_zones:
-        number = max(table.entities) + 1
-        return number, Introduced((Component(number, card, said.player, place),))
-    return None
+class _Taking:
+    """Gives each name of a line a card of its own: a known one in the zone, else an unknown one that may be it."""
+
+    def __init__(self, ground: Ground, pos: Position, said: Said) -> None:
+        self.ground, self.pos, self.said = ground, pos, said
+        self.news: list[Event] = []
+        self.taken: set[int] = set()
+
+    def take(self, ref: Ref, zone: str) -> Ref:
+        """Return a name that stands for a card of its own; the name itself if there is none."""
+        table, place = self.pos.table, f"{self.said.player}.{zone}"
+        numbers = self.ground.names.components(table, ref, self.said.player)
+        known = [number for number in numbers if table.entities[number].zone == place and number not in self.taken]
+        number = known[0] if known else self._unknown(ref, place, numbers)
+        if not number:
+            return ref
+        self.taken.add(number)
+        return ref if known else Ref(f"#{number}", ref.column)
+
+    def _unknown(self, ref: Ref, place: str, numbers: list[int]) -> int:
+        """Return the number of an unknown card at a place that is taken for the card named, or 0."""
+        table = self.pos.table
+        if not numbers or ref.text.startswith("#"):
+            return 0
+        if not ref.quoted and ref.text in self.ground.names.aliases and not self.pos.in_play(numbers[0]):
+            return 0  # a short name stands for one card; only of a card in play may a second copy be meant
+        card = table.entities[numbers[0]].card
+        lying = [number for number in table.zones.get(place, ()) if not table.entities[number].card]
+        number = next((number for number in lying if number not in self.taken), 0)
+        if number:
+            self.news.append(Identified(number, card))
+        elif place in self.ground.open_zones:
+            number = max([*table.entities, *self.taken]) + 1
+            self.news.append(Introduced((Component(number, card, self.said.player, place),)))
+        return number
 
 
-def _naming(said: Said, part: SaidPart, ref: Ref, number: int) -> Said:
-    """Return a line with a component's number in place of a name."""
-    items = tuple(Ref(f"#{number}", item.column) if item is ref else item for item in part.items)
-    parts = tuple(msgspec.structs.replace(one, items=items) if one is part else one for one in said.parts)
-    return msgspec.structs.replace(said, parts=parts)
+def _naming(said: Said, part: SaidPart, items: list[Ref]) -> Said:
+    """Return a line with other names in one of its parts."""
+    named = msgspec.structs.replace(part, items=tuple(items))
+    return msgspec.structs.replace(said, parts=tuple(named if one is part else one for one in said.parts))

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 
 import msgspec
 
-from ledger.events import FrameClosed, Outcome
+from ledger.events import FrameClosed, Introduced, Move, Outcome
+from ledger.facts import Component
 from ledger.table import freeze
 from replays.errors import NotationError
 from replays.meaning.fit import ELSEWHERE, MATCHED, JudgedPoint
@@ -15,7 +16,7 @@ from replays.meaning.steps import at_step
 from replays.meaning.written_moves import UnknownCard
 from replays.notation.lines import OutcomeLine, Said
 from replays.reading.agenda import Agenda, Task
-from replays.reading.copies import Copy, another_copy
+from replays.reading.copies import Copies, other_copies
 from replays.reading.forcing import forced
 from replays.reading.ground import Ground, ReadLine, is_pass, period
 from replays.reading.implied import implied
@@ -88,9 +89,9 @@ class Refusals:
             return said_so
         if (not node.strict or line.verb in ("choose", "say")) and self.happened(node, line):
             said_so += self._said_so(node, line)
-        copy = another_copy(self.ground, self.ground.position(node.data), line)
-        if copy is not None:
-            self.agenda.push(node.at, node.cost + Kind.COPY.cost, Task.WALK, self._with_copy(node, line, copy))
+        copies = other_copies(self.ground, self.ground.position(node.data), line)
+        if copies is not None:
+            self.agenda.push(node.at, node.cost + Kind.COPY.cost, Task.WALK, self._with_copies(node, copies))
         judged = self._judged(node, line)
         if judged.happened is not None:
             said_so.append(judged.happened)
@@ -99,11 +100,11 @@ class Refusals:
         self._push_refused(node, line, judged.point, cost + (legal_too.cost if judged.legal else 0))
         return said_so
 
-    def _with_copy(self, node: Node, line: Said, copy: Copy) -> Walk:
-        """Return a walk on which an unknown card is another copy of the card that the line names."""
-        walk = Walk(node, copy.line, None, ELSEWHERE)
+    def _with_copies(self, node: Node, copies: Copies) -> Walk:
+        """Return a walk on which unknown cards are further copies of the cards that the line names."""
+        walk = Walk(node, copies.line, None, ELSEWHERE)
         walk.cost = node.cost + Kind.COPY.cost
-        walk.steps = [Step(Kind.LEARNED, "", None, (copy.news,))]
+        walk.steps = [Step(Kind.LEARNED, "", None, copies.news)]
         return walk
 
     def _refuse_pass(self, node: Node, said: Said) -> None:
@@ -195,6 +196,35 @@ class Refusals:
         child.add_blame(Kind.NOT_UNDERSTOOD.cost)
         child.error = error
         self._push(child)
+
+    def card_too_many(self, node: Node, said: Said, unknown: UnknownCard, error: NotationError) -> None:
+        """Put the reading on the agenda on which a line is refused since its player cannot have the card it names.
+
+        It is judged as if the card lay elsewhere, out of play; the record knows nothing of that.
+        """
+        pos = self.ground.position(node.data)
+        table, hidden = pos.table, f"{said.player}.{unknown.zone}"
+        away = (name for name, spec in table.specs.items() if spec.owner == said.player and not spec.inplay)
+        place = next((name for name in away if name != hidden), "")
+        if node.judged or not place:
+            self.not_understood(node, error)
+            return
+        pos.emit(Introduced((Component(max(table.entities) + 1, unknown.cards[0], said.player, place),)))
+        pos.ask = None
+        pos.log.clear()
+        ask = advance(pos)
+        try:
+            judging = Judging(self.ground, self.ground.word(said, pos), full=True)
+        except (NotationError, UnknownCard):
+            self.not_understood(node, error)
+            return
+        if ask is None or judging.at(pos, ask, 0) or not judging.found:
+            self.not_understood(node, error)
+            return
+        node.judged = True
+        best = min(judging.found, key=lambda point: point.rank)
+        point = msgspec.structs.replace(best, move=Move(said.verb))
+        self._push_refused(node, said, point, REFUSED[point.fit], behind=0)
 
     def refuse_use(self, walk: Walk) -> None:
         """Refuse a use because a choice written behind it was asked for and not allowed."""

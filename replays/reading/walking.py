@@ -194,7 +194,7 @@ class Walking:
             except UnknownCard as unknown:
                 news = found_to_be(self.ground, pos, said, unknown)
                 if isinstance(news, NotationError):
-                    self.refusals.not_understood(walk.node, news)
+                    self.refusals.card_too_many(walk.node, said, unknown, news)
                     return False
                 pos = self._learn(walk, pos, news)
             except NotationError as error:

@@ -41,27 +41,8 @@ class Check(msgspec.Struct, frozen=True):
 
 
 class Ask:
-    """A decision somebody has to make: who, by which verb, under which rule, and the question as a sentence.
+    """A decision somebody has to make: who, by which verb, under which rule, and the question as a sentence."""
 
-    The attributes `meanwhile`, `final`, `recurs`, `over`, `guessed` and `refuses` tell the reader of transcripts what
-    an unwritten answer may mean.
-    """
-
-    meanwhile: tuple[str, ...] = ()
-    """Verbs of moves that may be written between this decision and its answer.
-
-    They do not show that the player passed.
-    """
-    final = False
-    """Whether what a pass gives up here is gone for good.
-
-    Then a player who is written with it soon after has not passed, even if the player does something else first.
-    """
-    recurs = False
-    """Whether what a pass gives up here is soon offered again for another reason.
-
-    Then a player who takes it up later may have passed here.
-    """
     over: tuple[str, ...] = ()
     """The players passed over just before this one because they could only pass.
 
@@ -69,13 +50,6 @@ class Ask:
     """
     whose = ""
     """The rule that makes this the player's decision, where it is another than the rule of the question."""
-    guessed = True
-    """Whether the reader may assume a choice that the transcript does not write. If not, it looks no further."""
-    refuses = False
-    """Whether a pass is a wrong answer to this question, if the asked player writes one where nobody may pass.
-
-    If not, the reader may take it for a pass that happened by itself, or ignore it.
-    """
     each = False
     """Whether several players are asked this, each for themselves. Then no player can answer for another."""
     personal = False
@@ -86,17 +60,6 @@ class Ask:
 
     def __init__(self, player: str, verb: str, rule: str, says: str) -> None:
         self.player, self.verb, self.rule, self.says = player, verb, rule, says
-
-    def gives_up(self, pos: Position) -> tuple[str, ...]:
-        """Return the verbs of moves that a pass here gives up for the rest of the turn, step or window (default: none).
-
-        If the player is written with one of them soon after, the reader of transcripts assumes no pass here.
-        """
-        return ()
-
-    def in_turn(self, pos: Position) -> Ask:
-        """Return this question as the active player would be asked it. By default it is this question itself."""
-        return self
 
     def pass_brings(self, pos: Position) -> str:
         """Return in words what else a pass here changes, such as a token gained; "" if nothing (the default).

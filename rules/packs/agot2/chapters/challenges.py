@@ -39,19 +39,9 @@ class ChallengeInitiation(Ask):
     Kind, opponent, attackers and stealth targets are named in one act (`agot2/4.2#9`, `agot2/4.2#10`).
     """
 
-    meanwhile = ("defend", "claim", "ambush", "keyword", "stealth")
-    final = True
-
     def __init__(self, pos: Position, frame: Frame) -> None:
         super().__init__(pos.table.role("active"), "challenge", "agot2/4.2#3", "initiate a challenge or pass")
         self.frame = frame
-
-    def gives_up(self, pos: Position) -> tuple[str, ...]:
-        """Return `("challenge",)`: after a pass the next player becomes active (`agot2/4.3#1`).
-
-        So a player who initiates a challenge later in the phase has not passed here.
-        """
-        return ("challenge",)
 
     def possible(self, pos: Position) -> bool:
         """Whether any challenge can be initiated."""

@@ -38,25 +38,6 @@ class MarshalingWindow(ActionWindow):
     When the window closes, the next player becomes active (`agot2/3.3#2`).
     """
 
-    final = True
-
-    def in_turn(self, pos: Position) -> Ask:
-        """Return this opportunity as if it were the active player's: only that player gives up marshaling by a pass."""
-        return MarshalingWindow(pos.table.role("active"), self.frame, self.rule, self.passes)
-
-    def gives_up(self, pos: Position) -> tuple[str, ...]:
-        """Return `("marshal",)` if a pass here closes the window, whoever passes; else nothing.
-
-        It closes if none of the players whose pass is still missing can do anything but pass
-        (`agot2/marshaling-action-window#4`).
-        """
-        player = self.player
-        for passes in range(self.passes + 1, len(pos.table.players)):
-            player = pos.after(player)
-            if MarshalingWindow(player, self.frame, self.rule, passes).anything(pos):
-                return ()
-        return ("marshal",)
-
 
 # --- marshaling and ambush: conditions --------------------------------------------------------------------------------
 

@@ -42,15 +42,9 @@ class StartChallenge(Ask):
     All of it is one act (`hbo/challenges-1`, `hbo/stealth`).
     """
 
-    meanwhile = ("defend", "claim")
-
     def __init__(self, pos: Position, frame: Frame) -> None:
         super().__init__(pos.table.role("active"), "challenge", "hbo/challenge#4", "start a challenge or pass")
         self.frame = frame
-
-    def gives_up(self, pos: Position) -> tuple[str, ...]:
-        """Return `("challenge",)`: a pass gives up all further challenges of this turn (`hbo/challenges-phase#2`)."""
-        return ("challenge",)
 
     def possible(self, pos: Position) -> bool:
         """Whether the active player can start any challenge."""

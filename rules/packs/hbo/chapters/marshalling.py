@@ -47,9 +47,6 @@ class MarshallingWindow(AlternatingWindow):
     An active player who passes plays no more cards this turn (`hbo/marshalling-3#2`).
     """
 
-    def gives_up(self, pos: Position) -> tuple[str, ...]:
-        return ("marshal",) if self.player == pos.table.role("active") else ()
-
     def passed(self, pos: Position) -> None:
         super().passed(pos)
         if self.player == pos.table.role("active"):

@@ -72,18 +72,9 @@ class Declare(Ask):
     Its pairs are attackers with covert, each followed by the character it bypasses.
     """
 
-    meanwhile = ("defend", "ring", "discard", "bid")
-
     def __init__(self, player: str, frame: Frame) -> None:
         super().__init__(player, "conflict", "l5r/3.2#1", "declare a conflict or pass")
         self.frame = frame
-
-    def gives_up(self, pos: Position) -> tuple[str, ...]:
-        """Return the verb of what a pass gives up, an opportunity to declare a conflict (`l5r/pass#5`).
-
-        A player who declares later what could be declared now has not passed here.
-        """
-        return ("conflict",)
 
     def checks(self, pos: Position, player: str, move: Move) -> list[Check]:
         found = [Check("active", "l5r/active-player#3", f"{player} is the active player", player == self.player)]

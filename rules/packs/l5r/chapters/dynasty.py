@@ -66,8 +66,6 @@ class DynastyWindow(ActionWindow):
     A player may play a character from a province, use an action (`l5r/1.4#3`), discard a duplicate, or pass.
     """
 
-    final = True
-
     def __init__(self, player: str, frame: Frame) -> None:
         super().__init__(player, frame, "l5r/1.4#1", 0)
 
@@ -75,13 +73,6 @@ class DynastyWindow(ActionWindow):
         out = player in self.frame.names("out")
         passed = Check("not passed", "l5r/pass#2", f"{player} has not passed in this window", not out)
         return [passed, *super().checks(pos, player, move)]
-
-    def gives_up(self, pos: Position) -> tuple[str, ...]:
-        """Return the verbs of what a pass gives up for good (`l5r/pass#2`).
-
-        A player who plays from a province or discards a duplicate later has not passed here.
-        """
-        return ("play", "duplicate")
 
     def pass_brings(self, pos: Position) -> str:
         """Return words for the fate the first player to pass gains, or an empty string for the second (`l5r/1.4#8`)."""

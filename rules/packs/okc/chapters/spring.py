@@ -105,7 +105,6 @@ class ResolveBid(Form):
 
     tied: Sequence[str] = ()
     """The players who bid as much and come later by the order track."""
-    refuses = True  # a player who wants nothing takes the bid back; a pass is no answer (`okc/spring-2#4`)
 
     def checks(self, pos: Position, player: str, move: Move) -> list[Check]:
         found = super().checks(pos, player, move)

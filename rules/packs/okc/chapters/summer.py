@@ -177,20 +177,8 @@ def _ask_tied(pos: Position, frame: Frame, player: str, region: str) -> Ask:
     if _is_unstated(pos, region):
         return _ask_to_pass(pos, frame, player, slot)
     says = f"a facedown card for a new clash of the {region}"
-    return TieBreak(player, "okc/ties-in-clashes#1", says, frame, slot, list(pos.zone(player, "hand")), verb="play")
-
-
-class TieBreak(ChooseOrPass):
-    """A tied player's choice of a card for a new clash, or a pass.
-
-    Each tied player is asked once, in turn order (`okc/ties-in-clashes#1`).
-    """
-
-    recurs = True  # the new clash may be tied as well
-
-    def gives_up(self, pos: Position) -> tuple[str, ...]:
-        """Return the verb a pass gives up: playing a card before the new clash."""
-        return ("play",)
+    hand = list(pos.zone(player, "hand"))
+    return ChooseOrPass(player, "okc/ties-in-clashes#1", says, frame, slot, hand, verb="play")
 
 
 def _is_unstated(pos: Position, region: str) -> bool:

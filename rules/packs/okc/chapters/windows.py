@@ -14,12 +14,6 @@ from rules.packs.okc import board
 from rules.packs.okc.rulebook import action_key, prohibitions
 from rules.resolution.windows import ActionWindow
 
-_ONLY_NOW = {
-    "spring": ("supporters", "use"),
-    "day": ("ambush", "retreat", "flank"),
-    "autumn": ("rally", "deploy", "govern", "travel", "secrets", "oaths", "use"),
-}
-"""What a player who passes can no longer do in this step, by the kind of frame."""
 RULE = {"spring": "okc/spring-4#1", "day": "okc/summer-2b#1", "autumn": "okc/autumn-1#3"}
 """The clause on who acts when, by the kind of frame."""
 
@@ -49,13 +43,6 @@ class ActionStep(ActionWindow):
 
     def passed(self, pos: Position) -> None:
         pos.emit(Passed(self.player))
-
-    def gives_up(self, pos: Position) -> tuple[str, ...]:
-        """Return the verbs a pass gives up for good, since nobody is asked twice in a step (`okc/action-steps#3`).
-
-        By Day `use` is not among them.
-        """
-        return _ONLY_NOW[self.frame.kind]
 
 
 def action_step(pos: Position, frame: Frame) -> Ask | None:

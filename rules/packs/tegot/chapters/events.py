@@ -17,9 +17,9 @@ from rules.kernel.position import Position
 from rules.kernel.timing import Slot
 from rules.packs.tegot import board
 from rules.packs.tegot.chapters import alliances, retreat
-from rules.packs.tegot.chapters.windows import EventWindow
 from rules.packs.tegot.rulebook import event_rule
 from rules.packs.tegot.zones import put_by_hero, resting_place
+from rules.resolution.moments import Window
 
 EVENT = Slot("event", "tegot/event-action#1", "play a card for its event", ("event",))
 _FINE = 4
@@ -41,7 +41,7 @@ def play_event(pos: Position, frame: Frame) -> Ask | None:
             pos.patch(turn, {"event": True})  # for those who follow (`tegot/survival#2`)
         return None
     uses = list(_playable_events(pos, player, frame))
-    window = EventWindow(player, frame, EVENT, uses, 0)
+    window = Window(player, frame, EVENT, uses, 0)
     if uses:
         return window
     pos.skip(window)

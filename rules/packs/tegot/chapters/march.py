@@ -186,7 +186,7 @@ def _movement_form(pos: Position, frame: Frame) -> OfferedAction:
         frame, way, against or WAYS[way], says, judge, offers, does, None if against else declines, guess, alike=True
     )
     if against and frame.text("at"):
-        form.whose, form.guessed, form.refuses = against, False, True  # a written pass would stop here, which is wrong
+        form.whose = against
     return form
 
 

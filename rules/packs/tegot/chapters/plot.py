@@ -9,10 +9,10 @@ from collections.abc import Iterator
 
 from ledger.events import Counted, Move, Moved, Occurrence
 from ledger.table import Frame
-from rules.kernel.asks import Ask, Check, Choose
+from rules.kernel.asks import Ask, Check, Choose, ChooseOrPass
 from rules.kernel.position import Position
 from rules.packs.tegot import board
-from rules.packs.tegot.chapters.windows import OfferedAction, PlotCardChoice, closed_window
+from rules.packs.tegot.chapters.windows import OfferedAction, closed_window
 from rules.packs.tegot.rulebook import event_rule, whose
 from rules.packs.tegot.zones import resting_place
 
@@ -37,7 +37,7 @@ def choose_card(pos: Position, frame: Frame) -> Ask | None:
 
     held = [number for number in board.hand(pos, player) if _has_usable_shield(pos, frame, number)]
     says = "a card to plot with"
-    ask = PlotCardChoice(player, "tegot/plot-action#1", says, frame, "card", held, verb="plot", reject=useless)
+    ask = ChooseOrPass(player, "tegot/plot-action#1", says, frame, "card", held, verb="plot", reject=useless)
     ask.whose = whose(frame) or event_rule(pos, frame)
     if held:
         return ask

@@ -128,9 +128,7 @@ def place_die(pos: Position, frame: Frame) -> Ask | None:
         pos.emit(Moved(die_showing(pos, f"{player}.dice", face), f"slot.{slot}"))
         pos.patch(frame, {"face": face, "slot": slot, "settled": None})
 
-    form = Form(player, "place", "tegot/turn-1#1", "a die into an open slot", judge, offers, does)
-    form.guessed = False  # nothing of the turn can be judged without it
-    return form
+    return Form(player, "place", "tegot/turn-1#1", "a die into an open slot", judge, offers, does)
 
 
 def open_slots(pos: Position) -> list[str]:

@@ -13,10 +13,7 @@ from rules.kernel.asks import Check, ChooseOrPass, Form, Judge, Pick
 from rules.kernel.position import Position
 from rules.packs.tegot import board
 from rules.packs.tegot.rulebook import event_rule, whose
-from rules.resolution.moments import Window
 
-MEANWHILE = ("pass", "march", "sail", "recruit", "take", "whisper", "fight", "lose", "retreat")
-"""The verbs other players may be written with while an action is open. All are parts of actions; none ends a turn."""
 BOTTOM = ("bottom.left", "bottom.right")
 """The two slots at the bottom of the action mat, in the order in which their dice are followed."""
 
@@ -27,9 +24,6 @@ class OfferedAction(Form):
     Where an event card started the action, such a move fails by the rule of the question. A die cannot be placed here.
     The parameters after `frame` are those of `Form`; the player is the frame's.
     """
-
-    meanwhile = MEANWHILE
-    recurs = True  # by another die, or by another player's turn (`tegot/turn-3#1`)
 
     def __init__(
         self,
@@ -49,9 +43,6 @@ class OfferedAction(Form):
         )
         self.frame = frame
 
-    def gives_up(self, pos: Position) -> tuple[str, ...]:
-        return verbs_given_up(pos, self.frame, self.verb)
-
     def checks(self, pos: Position, player: str, move: Move) -> list[Check]:
         if move.verb == "place":
             return [_no_die_to_place(pos, player)]
@@ -64,34 +55,10 @@ class OfferedAction(Form):
         return [other if check.name == "answer" else check for check in found]
 
 
-class PlotCardChoice(ChooseOrPass):
-    """The choice of a card to plot with, or none."""
-
-    meanwhile = MEANWHILE
-    recurs = True
-
-    def gives_up(self, pos: Position) -> tuple[str, ...]:
-        return verbs_given_up(pos, self.frame, self.verb)
-
-
 class BattleCardChoice(ChooseOrPass):
     """The attacker's choice of a battle card, or none. The defender waits for it (`tegot/initiator#2`)."""
 
-    meanwhile = ("pass",)
     whose = "tegot/initiator#2"
-
-    def gives_up(self, pos: Position) -> tuple[str, ...]:
-        return (self.verb,)
-
-
-class EventWindow(Window):
-    """The window in which a player may play an event card from hand, or pass."""
-
-    meanwhile = MEANWHILE
-    recurs = True
-
-    def gives_up(self, pos: Position) -> tuple[str, ...]:
-        return verbs_given_up(pos, self.frame, self.verb)
 
 
 class ClosedWindow(Form):
