@@ -38,6 +38,9 @@ E = TypeVar("E", bound=Recorded)
 Upcast = Callable[[Any], Fact]
 """Turns an event of an older version into one of the current version."""
 
+HOLDING_EVENTS = frozenset({"correct"})
+"""The tags of events whose last field is a list of other events."""
+
 _ENCODER = msgspec.msgpack.Encoder()
 _RAW = msgspec.msgpack.Decoder()
 _VERSIONED = re.compile(r"(.+)\.([0-9]{1,6})")
@@ -96,11 +99,18 @@ class Kind(Generic[E]):
             raise Unreadable(f"event {seq} has no type")
         struct, upcast = self.past.get(tag, (self.event, None))
         try:
-            event = msgspec.convert(raw, struct)
+            event = msgspec.convert(self._with_current_parts(raw, seq) if tag in HOLDING_EVENTS else raw, struct)
         except msgspec.ValidationError as error:
             raise self._refusal(tag, seq, str(error)) from None
         current: Fact = upcast(event) if upcast else event
         return current
+
+    def _with_current_parts(self, raw: list[Any], seq: int) -> list[Any]:
+        """Return the plain array of an event whose last field is a list of events, with those brought up to date."""
+        *fields, parts = raw
+        if not isinstance(parts, list):
+            return raw
+        return [*fields, [msgspec.to_builtins(self._decode_past_event(part, seq)) for part in parts]]
 
     def _refusal(self, tag: str, seq: int, reason: str) -> Unreadable:
         """Return the error for an event that cannot be decoded: from a newer version, or no such event at all."""

@@ -274,6 +274,42 @@ class GameEnded(Fact, tag="over"):
     reason: str = ""
 
 
+# --- corrections by hand --------------------------------------------------------------------------------------------
+
+Change = Moved | Counted | Marked | Attached | ControlChanged | EffectEnded | FrameAdvanced
+"""The events that a correction may consist of."""
+
+
+class Corrected(Fact, tag="correct"):
+    """The table was put right by hand, and the game went on from there: `by` says who did it, and `line` where.
+
+    `holder` is the player or the component it is about. `aspect` says what was corrected:
+
+        tokens  the tokens of the kind `what` that the holder has; `old` and `new` are numbers
+        total   the player's running total in a contest, called `what`; `old` and `new` are numbers
+        mark    the mark `what` of a component; `old` and `new` are 1 (it has the mark) or 0
+        face    the side of a component; `old` and `new` are `up` or `down`
+        place   the zone of a component; `old` and `new` are zones (in play: those of whoever controls it)
+        host    the component that a component is attached to; `old` and `new` are its number, or 0
+
+    `by` is a player's letter, or words such as `the judge` and `both players`. `changes` are all that was changed on
+    the table, in order, what went along with a moved card included; they count as one event. If the type of one of them
+    ever gets a new version, `ledger/codec.py` brings it up to date in here, too.
+
+    Example: `Corrected("A", "tokens", "power", 2, 3, "the judge", 12, (Counted(1, "power", 1),))`: Anna has 3 power,
+    where it was 2; the token was put on her faction card, component 1.
+    """
+
+    holder: Holder
+    aspect: str
+    what: str
+    old: int | str
+    new: int | str
+    by: str
+    line: int = 0
+    changes: tuple[Change, ...] = ()
+
+
 Event = (
     GameStarted
     | FrameOpened
@@ -299,4 +335,5 @@ Event = (
     | UseCounted
     | SeatChanged
     | GameEnded
+    | Corrected
 )

@@ -14,6 +14,7 @@ from ledger.errors import BrokenEvent
 from ledger.events import (
     Attached,
     ControlChanged,
+    Corrected,
     Counted,
     EffectBegan,
     EffectEnded,
@@ -40,6 +41,13 @@ from ledger.events import (
 )
 from ledger.table import Table
 
+
+def corrected(table: Table, event: Corrected) -> None:
+    """Make every change of a correction, in order."""
+    for change in event.changes:
+        HANDLERS[type(change)](table, change)
+
+
 HANDLERS: dict[type[Any], Callable[[Table, Any], None]] = {
     GameStarted: components.game_started,
     FrameOpened: frames.frame_opened,
@@ -65,6 +73,7 @@ HANDLERS: dict[type[Any], Callable[[Table, Any], None]] = {
     UseCounted: frames.use_counted,
     SeatChanged: components.seat_changed,
     GameEnded: components.game_ended,
+    Corrected: corrected,
 }
 """The function that applies each type of event to a table. It does not advance the table's `seq`."""
 

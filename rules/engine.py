@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ledger.events import Event, FrameAdvanced, FrameClosed, Move, MoveMade, Outcome
+from ledger.events import Corrected, Event, FrameAdvanced, FrameClosed, Move, MoveMade, Outcome
 from ledger.folding import HANDLERS
 from ledger.table import Frame
 from rules.errors import StuckError
@@ -123,6 +123,21 @@ def force(pos: Position, player: str, move: Move, ask: Ask | None = None) -> lis
     if move.verb == "use" and pos.table.top.kind == "ability":
         pos.patch(pos.table.top, {"forced": True})
     _run(pos)
+    return pos.log[before:]
+
+
+def correct(pos: Position, event: Corrected) -> list[Event]:
+    """Put the table right by hand, run on to the next decision, and return the events, the correction first.
+
+    What the rules ask for of the table as it is now follows at once: a player with enough power wins. A pending
+    decision is asked again. Nothing answers the correction itself. Raises `StuckError` if the game is over.
+    """
+    if pos.table.winners is not None:
+        raise StuckError("nothing can be corrected any more: the game is over")
+    before = len(pos.log)
+    pos.ask = None
+    pos.emit(event)
+    advance(pos)
     return pos.log[before:]
 
 

@@ -16,7 +16,7 @@ from replays.branches.replay import Impossible, RecordedDecision, Replayer, deci
 from replays.errors import ReplayError
 from replays.records.record import Record
 from replays.records.recording import Recording
-from replays.records.rejudging import answer
+from replays.records.rejudging import answer, correction
 from replays.records.results import Assumption
 from rules.kernel.position import Position
 
@@ -126,9 +126,11 @@ def branch_of(record: Record, place: int, recording: Recording, replayer: Replay
 def place_of(record: Record, seq: int) -> int:
     """Return the index in `record.entries` of the move that an event belongs to.
 
-    An illegal move that was noted counts, even if it was ignored. Raise `ReplayError` if the event belongs to no move.
+    An illegal move that was noted counts, even if it was ignored, and so does a correction of the table. Raise
+    `ReplayError` if the event belongs to no move.
     """
     place = record.index(seq)
-    if place == 0 or (answer(record.entries[place]) is None and illegal_move(record.entries[place]) is None):
+    entry = record.entries[place]
+    if place == 0 or not (answer(entry) or illegal_move(entry) or correction(entry)):
         raise ReplayError(f"event {seq} of {record.name} belongs to no move: name an event of a move that was made")
     return place

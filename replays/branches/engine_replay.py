@@ -12,16 +12,17 @@ from collections.abc import Callable, Iterator
 import msgspec
 
 from ledger.entries import Entry
-from ledger.events import Event, Move, ViolationNoted
+from ledger.events import Corrected, Event, Move, ViolationNoted
 from ledger.folding import fold
 from ledger.table import Table, clone
+from replays.meaning.corrections import corrected_at
 from replays.reading.implied import may_pass
 from replays.records.engine import FAULTS, EngineFinding
 from replays.records.reasons import in_words, reasons
 from replays.records.record import Record
 from replays.records.recording import evidence_of
 from replays.records.rejudging import answer
-from rules.engine import advance, decide, explain, force, legal
+from rules.engine import advance, correct, decide, explain, force, legal
 from rules.kernel.asks import PASS, Ask
 from rules.kernel.pack import Pack
 from rules.kernel.position import Position
@@ -119,8 +120,18 @@ class EngineReplay:
             move = first.move if interrupted else self._same_move(first.move)
             self._carry_out(lambda: force(self.pos, first.player, move, interrupted))
             self._keep(entry, 2)
+        elif isinstance(first, Corrected):
+            self._correct(entry, first, recorded)
         else:
             self._note(entry)
+
+    def _correct(self, entry: Entry, event: Corrected, recorded: Table) -> None:
+        """Make a recorded correction at the table of this engine, with this engine's numbers of frames and effects."""
+        self._compare(recorded, entry.seq)
+        advance(self.pos)
+        made = corrected_at(self.pos, event)
+        self._carry_out(lambda: correct(self.pos, made))
+        self._keep(entry, 1)
 
     def _note(self, entry: Entry) -> None:
         """Keep an entry that decides nothing: an ignored move, a card that became known, a move taken back."""

@@ -12,9 +12,10 @@ from collections.abc import Iterator, Sequence
 import msgspec
 
 from ledger.entries import Entry
-from ledger.events import Identified, Move, MoveRetracted, ViolationNoted
+from ledger.events import Corrected, Identified, Move, MoveRetracted, ViolationNoted
 from ledger.folding import fold
 from ledger.table import clone
+from replays.meaning.corrections import CannotCorrect, corrected_at
 from replays.meaning.fit import JudgedPoint
 from replays.meaning.writer import Writer
 from replays.meaning.written_moves import WrittenMove
@@ -28,8 +29,9 @@ from replays.reading.search import Search
 from replays.records.reasons import in_words, reasons
 from replays.records.record import Record
 from replays.records.recording import IMPOSSIBLE, Recording, evidence_of
-from replays.records.rejudging import answer
+from replays.records.rejudging import answer, correction
 from replays.records.results import Assumption
+from replays.wording.events import Describer
 from rules.engine import advance, legal
 from rules.kernel.asks import CHANCE, PASS, Ask, Check
 from rules.kernel.notation import Phrase
@@ -155,9 +157,36 @@ class Replayer:
         self.again.append((entry, entry))
 
     def _note_again(self, entry: Entry) -> None:
-        """Note again that a card became known or a move was taken back; other entries without a move are dropped."""
-        if all(isinstance(event, Identified | MoveRetracted) for event in entry.events):
+        """Note again that a card became known or a move was taken back, or make a correction of the table again.
+
+        Other entries without a move are dropped.
+        """
+        fixed = correction(entry)
+        if fixed is not None:
+            self._correct_again(entry, fixed)
+        elif all(isinstance(event, Identified | MoveRetracted) for event in entry.events):
             self.recording.note(*entry.events, **evidence_of(entry))
+
+    def _correct_again(self, entry: Entry, fixed: Corrected) -> None:
+        """Make a recorded correction on the branch: what it says is so from here on, whatever was so before.
+
+        Where something else was so before than in the record, that is kept as an assumption. Where the correction is
+        impossible, or the game is over, a note says so.
+        """
+        if self.recording.ask() is None:
+            return
+        try:
+            again = corrected_at(self.recording.pos, fixed)
+        except CannotCorrect as error:
+            self.recording.note(MoveRetracted(fixed.by, entry.seq, f"{IMPOSSIBLE}: {error}"), **evidence_of(entry))
+            return
+        if again.old != fixed.old:
+            describer = Describer(self.recording.pos)
+            says = f"a correction of the record is made on this branch, too: {describer.correction(again)}"
+            self.assumed.append(Assumption(self.recording.table.seq + 1, fixed.line, "", says))
+        if again.old != again.new:
+            made = self.recording.correct(again, **evidence_of(entry))
+            self.again.append((entry, made))
 
     def _pass(self, item: RecordedDecision) -> None:
         """Make a recorded pass if the question it answered is asked here; else drop it."""

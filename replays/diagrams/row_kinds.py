@@ -13,8 +13,8 @@ class Kind(StrEnum):
     a pass, since nobody could use anything, or anything more. `CANCELLED`: an ability was cancelled, a whole frame
     prevented, or an effect failed. `CHANGED`: an occurrence was saved, replaced or cancelled. `VIOLATION`: a move the
     rules forbid. `CHOSE`: any other decision of a player. `CHANCE`: a random outcome or a shuffle. `STEP`: the heading
-    of a procedure or of a step. `RETRACTED`: a move was taken back, or could not be made on this line. `ENDED`: the
-    game is over.
+    of a procedure or of a step. `RETRACTED`: a move was taken back, or could not be made on this line. `CORRECTED`: the
+    table was put right by hand. `ENDED`: the game is over.
     """
 
     IMMINENT = "imminent"
@@ -30,6 +30,7 @@ class Kind(StrEnum):
     CHANCE = "chance"
     STEP = "step"
     RETRACTED = "retracted"
+    CORRECTED = "corrected"
     ENDED = "ended"
 
 
@@ -47,5 +48,6 @@ GLYPHS: dict[Kind, str] = {
     Kind.CHANCE: "⚄",
     Kind.STEP: "▪",
     Kind.RETRACTED: "↶",
+    Kind.CORRECTED: "✎",
     Kind.ENDED: "■",
 }

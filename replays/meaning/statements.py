@@ -99,11 +99,7 @@ class Statement:
         return there != negated, f"it is in {', '.join(dict.fromkeys(places))}"
 
     def _place(self, number: int) -> str:
-        """Return the zone a component is in; a component in play counts as in its controller's area."""
-        entity = self.pos.entity(number)
-        spec = self.pos.table.specs[entity.zone]
-        theirs = f"{entity.controller}.{entity.zone.partition('.')[2]}"
-        return theirs if spec.inplay and spec.owner and theirs in self.pos.table.zones else entity.zone
+        return area_of(self.pos, number)
 
     def _count(self, who: str, what: str, count: int) -> tuple[bool, str]:
         """Judge `A gold 3` or `ned power 2`: tokens of a player or on a card, or cards in a player's zone."""
@@ -187,6 +183,14 @@ class Statement:
             raise self.error(str(error)) from None
         except (RulesError, LookupError, TypeError, ValueError, AttributeError, RecursionError) as error:
             raise self.error(f"this cannot be computed here ({error})") from None
+
+
+def area_of(pos: Position, number: int) -> str:
+    """Return the zone a component is in; a component in play counts as in its controller's area."""
+    entity = pos.entity(number)
+    spec = pos.table.specs[entity.zone]
+    theirs = f"{entity.controller}.{entity.zone.partition('.')[2]}"
+    return theirs if spec.inplay and spec.owner and theirs in pos.table.zones else entity.zone
 
 
 class _Named(ast.NodeTransformer):

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from replays.errors import NotationError
 from replays.meaning.names import Names
+from replays.meaning.written_moves import TOTAL
 from replays.notation.lines import Document, Expect, Ref, Retract, Said
 from replays.notation.shapes import is_nobody
 
@@ -36,13 +37,16 @@ def _cards_named(document: Document, said: Said) -> Iterator[Ref]:
     """Yield the names in a move that can only be cards."""
     phrases = document.pack.notation.named(said.verb)
     for part in said.parts:
-        kinds = {place.kind for phrase in phrases for place in phrase.parts if place.lead == part.lead}
+        places = [place for phrase in phrases for place in phrase.parts if place.lead == part.lead]
+        kinds = {place.kind for place in places}
+        totals = any(place.total for place in places)
         of_another = not part.lead and said.part("of") is not None  # `2 of ned`, `duplicate of ned`
         uses = [phrase for phrase in phrases if phrase.verb == "use"]
         if any(part.lead not in {place.lead for place in phrase.parts} for phrase in uses) and part.lead != "of":
             continue  # it may be a choice behind a use
         if (kinds and kinds <= _CARDS and not of_another) or part.lead == "of":
-            yield from (name for ref in part.items for name in (ref, ref.by) if name is not None)
+            items = [ref for ref in part.items if not (totals and TOTAL.fullmatch(ref.text))]
+            yield from (name for ref in items for name in (ref, ref.by) if name is not None)
 
 
 def _is_known(names: Names, ref: Ref) -> bool:

@@ -78,7 +78,10 @@ class Writer:
         if part.kind == "cards":
             if not move.picks and part.lead not in ("", "with"):
                 return ""
-            return ", ".join(self.component(pos, number) for number in move.picks) or "nobody"
+            named = [self.component(pos, number) for number in move.picks]
+            if part.total and move.amount > 0:
+                named += ["unknown", f"total {move.amount}"]
+            return ", ".join(named) or "nobody"
         if part.kind == "pairs":
             return self._pairs(pos, move) or ("" if part.lead else "nobody")
         if part.kind == "number":

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from itertools import islice
 
@@ -24,6 +25,10 @@ from rules.resolution.moments import Order, Window
 
 LISTED = 500
 """The most answers of a decision that a written move is compared with, to complete what it leaves open."""
+
+
+TOTAL = re.compile(r"(?P<unknown>unknown)?\s*(?:total (?P<total>[0-9]{1,4}))?(?<=\w)")
+"""`unknown`, `total 7`, or both: cards nobody knows, of which only the total is known."""
 
 
 class UnknownCard(Exception):
@@ -178,7 +183,8 @@ class WrittenMove:
             for part in phrase.parts:
                 written = self.written(part)
                 if part.kind in ("card", "cards", "pairs") and written is not None and not self.said.part("of"):
-                    for ref in written.items:
+                    named = (ref for ref in written.items if not (part.total and TOTAL.fullmatch(ref.text)))
+                    for ref in named:
                         self._check_name(pos, ref, part.zone)
                         if ref.by is not None:
                             self._check_name(pos, ref.by, "")
@@ -340,6 +346,8 @@ class WrittenMove:
                 subjects = self._copies(pos, written.items[0], part.zone) or [0]
             elif part.kind == "cards":
                 fields["picks"] = self._picks(pos, ask, written, part.zone)
+                if part.total:
+                    fields["amount"] = self._total(written)
             elif part.kind == "pairs":
                 fields["pairs"] = self._pairs(pos, written, fields.get("picks", ()))
             elif part.kind in ("number", "count"):
@@ -408,6 +416,16 @@ class WrittenMove:
             if victim:
                 pairs += [user, victim[0]]
         return tuple(pairs)
+
+    def _total(self, part: SaidPart) -> int:
+        """Return the total of `unknown, total 7`, cards nobody knows; 0 if all cards are named."""
+        said = [(ref, found) for ref in part.items if not ref.quoted and (found := TOTAL.fullmatch(ref.text))]
+        if not said:
+            return 0
+        numbers = [int(found["total"]) for _, found in said if found["total"]]
+        if len(numbers) != 1 or not numbers[0] or not any(found["unknown"] for _, found in said):
+            raise self.error("of those nobody knows the total is written: `with unknown, total 7`", said[0][0])
+        return numbers[0]
 
     def _number(self, part: SaidPart) -> int:
         text = part.items[0].text

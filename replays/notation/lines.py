@@ -210,6 +210,26 @@ class Expect(Line, frozen=True):
     when: str = ""
 
 
+class Correction(Line, frozen=True):
+    """A line `correct …, by WHO`: the table is put right by hand.
+
+    | line | aspect, what, value |
+    | --- | --- |
+    | `correct A power 3, by the judge` | `tokens`, `power`, 3 |
+    | `correct ned kneeling, by the judge` | `mark`, `kneeling`, 1 (with `not` before the mark: 0) |
+    | `correct ned in A.discard, by the judge` | `place`, empty, `A.discard` |
+    | `correct ice on ned, by the judge` | `host`, empty, the ref `ned` |
+
+    `holder` is the player or the card that is corrected. `by` is who does it: a player, or words such as `the judge`.
+    """
+
+    holder: Ref
+    aspect: str
+    value: Ref | int
+    by: str
+    what: str = ""
+
+
 class Retract(Line, frozen=True):
     """The line `A retract`: the player takes back their last move and all moves, outcomes and expectations after it."""
 

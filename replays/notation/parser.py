@@ -8,6 +8,7 @@ import msgspec
 
 from ledger.events import Seat
 from replays.errors import NotationError, raise_all
+from replays.notation.correction_lines import PEOPLE, read_correction
 from replays.notation.lines import (
     CardFile,
     CardText,
@@ -44,7 +45,10 @@ ReadMove = Callable[[Words, int], Said]
 
 MOST_LINES = 200_000
 """The most lines a transcript may have; a longer file is refused."""
-DIRECTIVES = ("players", "tournament", "position", "cards", "on", "passes", "moves", "expect", "random", "shuffle")
+DIRECTIVES = (
+    *("players", "tournament", "position", "cards", "on", "passes", "moves", "expect", "random", "shuffle"),
+    "correct",
+)
 """The words that begin a line other than the header, set-up or a move; no player can be called so."""
 
 
@@ -181,6 +185,8 @@ class Parser:
             return readers[word](words)
         self._need_players(words)
         self.setup_over = True
+        if word == "correct":
+            return read_correction(words, self.seats)
         if word == "expect":
             return read_expect(words, self._move)
         words.tokens = self._with_titles(words.tokens, (_first_colon(words) or 0) + 1, every=word == "shuffle")
@@ -247,6 +253,8 @@ class Parser:
         self._need_players(words)
         assert self.pack is not None
         first = words.tokens[0]
+        if words.text_from(first).endswith(tuple(f", by {who}" for who in PEOPLE)):
+            raise words.error("a correction begins with `correct`, as in `correct A power 3, by the judge`", first)
         if (first.kind == "sign" and first.text == "?") or is_claim(words.tokens, self.seats):
             self.setup_over = True
             return self._move(words, 0)

@@ -12,14 +12,14 @@ from replays.meaning.outcomes import is_of, outcome_move
 from replays.meaning.steps import at_step
 from replays.meaning.writer import Writer
 from replays.meaning.written_moves import UnknownCard, WrittenMove
-from replays.notation.lines import OutcomeLine, Said, Setting
+from replays.notation.lines import Correction, OutcomeLine, Said, Setting
 from replays.reading.readings import Step
 from rules.engine import advance, decide, legal
 from rules.kernel.asks import CHANCE, PASS, Ask
 from rules.kernel.pack import Pack
 from rules.kernel.position import Position
 
-ReadLine = Said | OutcomeLine | Setting
+ReadLine = Said | OutcomeLine | Setting | Correction
 """The kinds of lines that a search places in the game."""
 Observer = Callable[[Position, Ask], None]
 """Is called with each decision that decided itself: a window that nobody could use, or a single possible answer."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ledger.events import Move
+from replays.meaning.unknown_participants import ONLY_A_TOTAL, has_unknown
 from replays.meaning.writer import Writer
 from replays.meaning.written_moves import WrittenMove
 from rules.engine import legal
@@ -17,6 +18,8 @@ def left_open(pos: Position, ask: Ask, wording: WrittenMove, move: Move, writer:
     With two characters to attach to, `A marshal fetters` is reported: "leaves a choice open; assumed: A marshal fetters
     on ned". The order of forced abilities is not reported.
     """
+    if has_unknown(pos.pack.notation, move):
+        return f"`{wording.said.words()}` does not say who they are: {ONLY_A_TOTAL}"
     if isinstance(ask, Order):
         return ""
     rivals = (other for other in wording.moves(pos, ask) if _told_apart(pos, move, other))

@@ -28,6 +28,7 @@ class Kind(Enum):
     READ = Price(0, "the line is made at the decision that is pending")
     ONLY = Price(0, "the only possible answer is given")
     LEARNED = Price(0, "an unknown card turns out to be the card that the line names")
+    CORRECTED = Price(0, "the table is put right by hand, as the line says")
     UNSEEN = Price(0, "chance picks among unknown cards only")
     PASS = Price(1, "a player passes, and nobody wrote it")
     NO = Price(1, "an offer is declined, and nobody wrote it")
@@ -78,5 +79,5 @@ class Kind(Enum):
 REFUSED = {MATCHED: 600, CHANGED: 620, NEAR: 640, ELSEWHERE: 650, NOWHERE: 650}
 """The price of refusing a line, by how well it fits the decision at which it is judged."""
 
-RIVAL = 150
+RIVAL = 100
 """The most by which another reading may cost more than the best one and still be told."""

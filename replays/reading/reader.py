@@ -14,7 +14,23 @@ from ledger.folding import fold
 from ledger.table import freeze
 from replays.errors import NotationError, ReplayError
 from replays.meaning.opening import Opening
-from replays.notation.lines import Document, Expect, Line, OutcomeLine, Said, Setting
+from replays.notation.lines import (
+    CardFile,
+    CardText,
+    Correction,
+    Document,
+    Expect,
+    Header,
+    Line,
+    OutcomeLine,
+    Players,
+    Retract,
+    Said,
+    Setting,
+    Start,
+    Stock,
+    Tournament,
+)
 from replays.reading.expectations import Expecting
 from replays.reading.ground import Ground, ReadLine
 from replays.reading.prices import Kind
@@ -29,6 +45,22 @@ from replays.records.recording import Recording
 from replays.records.results import Run, confirmed
 from rules.errors import RulesError
 from rules.kernel.position import Position
+
+SEARCHED = (Said, OutcomeLine, Setting, Correction)
+"""The kinds of lines that the search places in the game."""
+READ_ELSEWHERE = (Line, Header, Players, Start, Tournament, CardFile, CardText, Stock, Retract, Expect)
+"""The other kinds: set-up, which the opening reads, lines that take others back, and those judged on the record."""
+
+
+def _check_kinds() -> None:
+    """Raise an error if there is a kind of line that nobody reads."""
+    known = {*SEARCHED, *READ_ELSEWHERE}
+    unread = [kind.__name__ for kind in Line.__subclasses__() if kind not in known]
+    if unread:
+        raise NotImplementedError(f"nobody reads lines of the kind {', '.join(unread)}")
+
+
+_check_kinds()
 
 
 def run(document: Document) -> Run:
@@ -126,7 +158,7 @@ The events are cards that the lines have shown: they are to be known from the st
 def _read(document: Document, prepare: _Prepare, applying: bool) -> tuple[Run, Recording]:
     """Search for the reading that costs least, once more if it shows cards that were there from the start; tell it."""
     gone = retracted_lines(document)
-    lines = [line for line in document if isinstance(line, Said | OutcomeLine | Setting) and line.number not in gone]
+    lines = [line for line in document if isinstance(line, SEARCHED) and line.number not in gone]
     news: list[Event] = []
     again = True
     while True:
@@ -144,7 +176,8 @@ def _read(document: Document, prepare: _Prepare, applying: bool) -> tuple[Run, R
 
 def _shown(goal: Node) -> list[Event]:
     """Return the events by which a reading identifies unknown cards."""
-    return [event for node in path_to(goal) for step in node.steps if step.move is None for event in step.events]
+    steps = (step for node in path_to(goal) for step in node.steps)
+    return [event for step in steps if step.kind is Kind.LEARNED for event in step.events]
 
 
 def _tell(
@@ -158,7 +191,7 @@ def _tell(
     for line in document:
         if line.number in gone:
             note_retracted(telling, line)
-        elif isinstance(line, Said | OutcomeLine | Setting):
+        elif isinstance(line, SEARCHED):
             telling.tell(line.number)
             about = line if isinstance(line, Said) else about
         elif isinstance(line, Expect):

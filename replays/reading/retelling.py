@@ -6,8 +6,9 @@ from collections.abc import Sequence
 
 import msgspec
 
-from ledger.events import Event, ViolationNoted
-from replays.notation.lines import Said
+from ledger.events import Corrected, Event, ViolationNoted
+from replays.meaning.unknown_participants import SAYS, hangs_on_unknown
+from replays.notation.lines import Correction, Said
 from replays.reading.ground import Ground
 from replays.reading.judging import Place, place_of, place_of_forced
 from replays.reading.readings import Fate, Node, Step
@@ -108,10 +109,15 @@ class Retelling:
         """Record a step, and what the report says of it."""
         if step.says:
             self.assumed.append(Assumption(self.recording.last + 1, line, step.player, step.says))
-        if step.move is None:
-            self.recording.note(*step.events)
-            return
         said = self._said.get(step.line)
+        if step.move is None:
+            if isinstance(said, Correction):
+                by = said.by if said.by in self.recording.table.seats else ""
+                assert isinstance(step.events[0], Corrected)
+                self.recording.correct(step.events[0], by=by, line=said.number)
+            else:
+                self.recording.note(*step.events)
+            return
         evidence: dict[str, object] = {"line": step.line} if step.line else {}
         if isinstance(said, Said):
             evidence |= {"by": said.by, "uncertain": said.uncertain}
@@ -128,10 +134,25 @@ class Retelling:
     def _refused(self, at: int, said: Said) -> None:
         """Note a refused line, at once or when the reading has come to the point where it is judged."""
         place = place_of(self.ground, self.path, at)
+        if self._is_not_known(at, said, place):
+            self.assumed.append(Assumption(self.recording.last, said.number, said.player, f"`{said.words()}`: {SAYS}"))
+            return
         if place.node or place.extra:
             self._waiting.append((said, place))
         else:
             self._note(said, place)
+
+    def _is_not_known(self, at: int, said: Said, place: Place) -> bool:
+        """Whether a refused use or choice may hang on participants nobody knows, or belongs to a use that does."""
+        if said.verb in ("choose", "say"):
+            doubted = {item.line for item in self.assumed if item.says.endswith(SAYS)}
+            made = [line.number for line in self._said.values() if isinstance(line, Said) and line.number < said.number]
+            if made and made[-1] in doubted:
+                return True
+        parent = self.path[at].parent
+        assert parent is not None
+        table = self.ground.position(parent.data).table
+        return place.point.move.verb in ("use", "choose") and hangs_on_unknown(table, place.point.checks)
 
     def _notes_due(self, at: int, done: int) -> None:
         """Note the refused lines that are judged after this many steps of a node."""

@@ -8,10 +8,11 @@ from itertools import islice
 from ledger.events import Component, Event, Identified, Introduced, Move
 from ledger.table import freeze
 from replays.errors import NotationError
+from replays.meaning.corrections import correction_of
 from replays.meaning.fit import ELSEWHERE, MATCHED, fit
 from replays.meaning.steps import check_step
 from replays.meaning.written_moves import UnknownCard
-from replays.notation.lines import Line, OutcomeLine, Said, Setting
+from replays.notation.lines import Correction, Line, OutcomeLine, Said, Setting
 from replays.reading.agenda import Agenda, Task
 from replays.reading.ground import Ground, is_pass, period
 from replays.reading.implied import Implied, implied, in_words
@@ -20,7 +21,7 @@ from replays.reading.open_choices import left_open
 from replays.reading.prices import Kind
 from replays.reading.readings import Fate, Node, PendingChoice, Step, Walk
 from replays.reading.refusals import Refusals, goes_without_saying
-from rules.engine import advance, legal
+from rules.engine import advance, correct, legal
 from rules.kernel.asks import CHANCE, PASS, Ask, Say
 from rules.kernel.position import Position
 from rules.resolution.moments import Window
@@ -95,10 +96,37 @@ class Walking:
         """Follow a walk, and the readings it leads to, as long as nothing else is cheaper."""
         while walk is not None:
             line, node = walk.line, walk.node
-            if isinstance(line, Setting) or line.number in walk.done:
+            if isinstance(line, Correction):
+                walk = self.onward(self._corrected(walk, line), None)
+            elif isinstance(line, Setting) or line.number in walk.done:
                 walk = self.onward(self._not_made(walk, line, node), walk.pos)
             else:
                 walk = self._to_point(walk)
+
+    def _corrected(self, walk: Walk, line: Correction) -> Node:
+        """Return the reading behind a line that puts the table right by hand where the game stands."""
+        node = walk.node
+        pos = walk.pos or self.ground.again(node.data, walk.steps)
+        child = Node(node.at + 1, walk.cost, node, node.data)
+        child.line, child.fate = line.number, Fate.READ
+        try:
+            if pos.table.winners is not None:
+                won = " and ".join(pos.table.winners) or "nobody"
+                says = f"the game is over, {won} won: correct the table before it ends"
+                raise NotationError(says, line.number, line.source, 1, len(line.source.rstrip()))
+            event = correction_of(self.ground.names, pos, line)
+        except NotationError as error:
+            child.fate, child.error = Fate.NOT_UNDERSTOOD, error
+            return child
+        if event is None:
+            child.fate, child.says = Fate.NO_OUTCOME, "it is so already"
+            return child
+        pos.log.clear()
+        events = tuple(correct(pos, event))
+        pos.log.clear()
+        child.steps = [Step(Kind.CORRECTED, "", None, events, line.number)]
+        child.data = freeze(pos.table)
+        return child
 
     def _not_made(self, walk: Walk, line: Line, node: Node) -> Node:
         """Return the reading behind a line that is no move, or was made before its turn."""

@@ -8,10 +8,10 @@ from contextlib import suppress
 import msgspec
 
 from ledger.entries import Entry, Origin
-from ledger.events import Event, Move, MoveRetracted
+from ledger.events import Corrected, Event, Move, MoveRetracted
 from ledger.folding import fold
 from ledger.table import Table
-from rules.engine import advance, decide, force
+from rules.engine import advance, correct, decide, force
 from rules.kernel.asks import Ask
 from rules.kernel.pack import Pack
 from rules.kernel.position import Position
@@ -160,6 +160,10 @@ class Recording:
             self.pos.emit(event)
         self.pos.ask = ask
         return self._keep(list(events), None, len(events), evidence)
+
+    def correct(self, event: Corrected, **evidence: object) -> Entry:
+        """Put the table right by hand, and record that with everything that follows from the table as it is now."""
+        return self._keep(correct(self.pos, event), None, 1, evidence)
 
     def _keep(self, events: list[Event], decision: Decision, own: int, evidence: dict[str, object]) -> Entry:
         """Append an entry of events that were just emitted, with the decision that caused them."""

@@ -1,8 +1,9 @@
 """A recorded game judged again: was each decision legal, and do the rules derive from it what the record says?
 
 Before an entry the engine stands at a decision, and the first event of the entry says which move answered it. The move
-is explained and made, and the events that follow are compared with those recorded. An entry without a decision, such as
-a noted violation, is not judged: its events are applied as recorded.
+is explained and made, and the events that follow are compared with those recorded. A correction of the table by hand is
+made again and compared in the same way. Any other entry without a decision, such as a noted violation, is not judged:
+its events are applied as recorded.
 """
 
 from __future__ import annotations
@@ -12,11 +13,12 @@ from collections.abc import Iterable, Iterator
 import msgspec
 
 from ledger.entries import Entry
-from ledger.events import Event, Move, MoveMade, Passed, Rolled, Shuffled, ViolationNoted
+from ledger.events import Corrected, Event, Move, MoveMade, Passed, Rolled, Shuffled, ViolationNoted
 from ledger.folding import fold
 from ledger.table import Table, clone
+from replays.meaning.corrections import CannotCorrect, corrected_at
 from replays.records.reasons import in_words, reasons
-from rules.engine import advance, decide, explain
+from rules.engine import advance, correct, decide, explain
 from rules.kernel.asks import CHANCE, PASS, Check
 from rules.kernel.pack import Pack
 from rules.kernel.position import Position
@@ -61,6 +63,12 @@ def answer(entry: Entry) -> tuple[str, Move] | None:
     return None
 
 
+def correction(entry: Entry) -> Corrected | None:
+    """Return the correction of the table by hand that an entry begins with, or None."""
+    event = entry.events[0]
+    return event if isinstance(event, Corrected) else None
+
+
 def rejudge(pack: Pack, entries: Iterable[Entry], table: Table | None = None) -> Iterator[Finding]:
     """Yield the findings in a record, in order. An illegal move is applied as recorded, and judging goes on.
 
@@ -73,10 +81,11 @@ def rejudge(pack: Pack, entries: Iterable[Entry], table: Table | None = None) ->
     recorded = list(entries)
     for at, entry in enumerate(recorded):
         said = answer(entry)
-        if said is None:
+        fixed = correction(entry)
+        if said is None and fixed is None:
             _apply(position, entry.events)
             continue
-        finding = _judge(position, entry, *said)
+        finding = _judge(position, entry, *said) if said is not None else _judge_correction(position, entry)
         if position.table.seq != entry.seq + len(entry.events) - 1 or (finding is not None and not finding.failed):
             # The rules went another way than the record: judging goes on from where the record stands.
             position = Position(
@@ -106,7 +115,30 @@ def _judge(position: Position, entry: Entry, player: str, move: Move) -> Finding
         _apply(position, entry.events)
         return Finding(entry.seq, player, move, checks, in_words(reasons(checks), cite=True))
     position.log.clear()
-    made = decide(position, player, move)
+    return _difference(entry, decide(position, player, move), player, move)
+
+
+def _judge_correction(position: Position, entry: Entry) -> Finding | None:
+    """Make a recorded correction on a position; return what is wrong with it, or None.
+
+    Nobody broke a rule by it. But the record may not say what was so before, or what the rules derive from it.
+    """
+    fixed = correction(entry)
+    assert fixed is not None
+    if position.table.winners is not None:
+        _apply(position, entry.events)
+        return Finding(entry.seq, "", None, (), "the game was over: nothing is corrected any more")
+    try:
+        remade = corrected_at(position, fixed)
+    except CannotCorrect as error:
+        _apply(position, entry.events)
+        return Finding(entry.seq, "", None, (), f"this correction is not possible here: {error}")
+    position.log.clear()
+    return _difference(entry, correct(position, remade), "", None)
+
+
+def _difference(entry: Entry, made: list[Event], player: str, move: Move | None) -> Finding | None:
+    """Return the first event of an entry that the rules do not derive, or None if they derive all of them."""
     recorded = list(entry.events)
     if made == recorded:
         return None

@@ -1,4 +1,4 @@
-"""A record written as a transcript: its beginning as set-up lines, every decision and random outcome as a line.
+"""A record written as a transcript: its beginning as set-up lines, every decision, outcome and correction as a line.
 
 A game of legal moves reads back as the same moves at the same decisions, if it defines no cards of its own. Every pass
 is a line, and `passes written` says so.
@@ -10,9 +10,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 
 from ledger.entries import Entry
-from ledger.events import Component, GameStarted, Introduced, ViolationNoted
+from ledger.events import Component, Corrected, GameStarted, Introduced, ViolationNoted
 from ledger.table import Table
 from replays.errors import ReplayError
+from replays.meaning.corrections import written
 from replays.meaning.names import Names
 from replays.meaning.writer import Writer
 from replays.records.rejudging import answer
@@ -100,7 +101,7 @@ def _has_its_own_title(pack: Pack, card: str) -> bool:
 
 
 def _moves(pack: Pack, entries: Sequence[Entry]) -> Iterator[str]:
-    """Return a line for each decision, and a remark for each violation that was noted."""
+    """Return a line for each decision and each correction, and a remark for each violation that was noted."""
     position = Position(pack, Table())
     writer = Writer(pack, Names(pack))
     for entry in entries:
@@ -112,6 +113,9 @@ def _moves(pack: Pack, entries: Sequence[Entry]) -> Iterator[str]:
                 asked = player in (CHANCE, ask.player)
                 line = writer.answer(position, ask, move) if asked else writer.move(position, player, move, "")
                 yield f"{line}{_titles_remark(position, line)}"
+        elif isinstance(entry.events[0], Corrected):
+            line = written(writer, position, entry.events[0])
+            yield f"{line}{_titles_remark(position, line)}"
         elif isinstance(entry.events[0], ViolationNoted):
             yield f"# not legal, line {entry.events[0].line}: {entry.events[0].says}"
         position.ask = None

@@ -8,8 +8,9 @@ import msgspec
 
 from ledger.entries import Entry
 from ledger.errors import LedgerError
-from ledger.events import GameEnded, ViolationNoted
+from ledger.events import Corrected, GameEnded, ViolationNoted
 from replays.errors import ReplayError
+from replays.meaning.unknown_participants import ONLY_A_TOTAL, has_unknown
 from replays.meaning.writer import Writer
 from replays.records.engine import FAULTS, EngineFinding, engine_of, engine_words, engines_of
 from replays.records.reasons import from_words, reasons
@@ -18,6 +19,7 @@ from replays.records.rejudging import Finding, answer, rejudge
 from replays.records.results import Assumption, Confirmed, Expectation, Rival, Violation
 from replays.verdicts.why import why
 from replays.watching.opportunities import count_windows
+from replays.wording.events import Describer
 from rules.errors import RulesError
 from rules.kernel.asks import Check
 
@@ -36,6 +38,14 @@ class OtherEngine(msgspec.Struct, frozen=True):
     stopped: int = 0
 
 
+class TableCorrection(msgspec.Struct, frozen=True):
+    """A correction of the table by hand: its event, its line in the transcript (0: none), and a sentence."""
+
+    seq: int
+    line: int
+    says: str
+
+
 class Judgement(msgspec.Struct, frozen=True):
     """A stored game judged again: its illegal moves by event, and differences as in `Verification`."""
 
@@ -48,9 +58,10 @@ class Verification(msgspec.Struct, frozen=True):
     """The verdict on one record.
 
     `game` is the pack and the format, and the numbers of events, decisions and windows are those of the whole record.
-    `assumed`, `expected` and `confirmed` come from a transcript. `differences` holds the first event of a stored game
-    that this engine recorded and would not derive now. `other_engine` says what another engine did otherwise, if one
-    recorded the game. `ended` says who won and why, and is empty if the game goes on.
+    `expected`, `confirmed` and mostly `assumed` come from a transcript. `differences` holds the first event of a stored
+    game that this engine recorded and would not derive now. `other_engine` says what another engine did otherwise, if
+    one recorded the game. `corrected` lists corrections of the table by hand, nobody's violations. `ended` says
+    who won and why, and is empty if the game goes on.
     """
 
     name: str
@@ -66,6 +77,7 @@ class Verification(msgspec.Struct, frozen=True):
     ended: str = ""
     other_engine: OtherEngine | None = None
     rivals: tuple[Rival, ...] = ()
+    corrected: tuple[TableCorrection, ...] = ()
 
     @property
     def clean(self) -> bool:
@@ -87,14 +99,38 @@ def verify(record: Record) -> Verification:
             confirmed=run.confirmed,
             ended=_ended(record),
             rivals=run.rivals,
+            corrected=_corrections(record),
         )
     again = judge_again(record)
     return Verification(
-        *(record.name, game, record.last, decisions, windows, again.violations),
+        *(record.name, game, record.last, decisions, windows, again.violations, _unknown_totals(record)),
         differences=again.differences,
         ended=_ended(record),
         other_engine=again.other_engine,
+        corrected=_corrections(record),
     )
+
+
+def _corrections(record: Record) -> tuple[TableCorrection, ...]:
+    """Return the corrections of the table by hand, in words."""
+    return tuple(
+        TableCorrection(entry.seq, event.line, Describer(record.position(at - 1)).words(event))
+        for at, entry in enumerate(record.entries)
+        for event in entry.events[:1]
+        if isinstance(event, Corrected)
+    )
+
+
+def _unknown_totals(record: Record) -> tuple[Assumption, ...]:
+    """Return what a stored game leaves open: moves that give only the total of some cards."""
+    writer, found = Writer(record.pack, record.names), []
+    for at, entry in enumerate(record.entries):
+        said = answer(entry)
+        if said is not None and has_unknown(record.pack.notation, said[1]):
+            text = writer.move(record.position(at - 1), *said, "")
+            says = f"`{text}` does not say who they are: {ONLY_A_TOTAL}"
+            found.append(Assumption(entry.seq, entry.line, said[0], says))
+    return tuple(found)
 
 
 def _ended(record: Record) -> str:
@@ -221,6 +257,8 @@ def as_data(report: Verification) -> dict[str, Any]:
     }
     if report.confirmed:
         data["confirmed"] = [msgspec.structs.asdict(item) for item in report.confirmed]
+    if report.corrected:
+        data["corrected"] = [msgspec.structs.asdict(item) for item in report.corrected]
     if report.expected:
         data["expectations"] = [
             {"line": item.line, "text": item.text, "held": item.held, "says": item.says, "saw": item.saw}

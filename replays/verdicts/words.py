@@ -12,7 +12,7 @@ from replays.records.reasons import Reason, telling
 from replays.records.results import Expectation, Rival
 from replays.verdicts.on_date import DatedClause, DatedVerification, JudgedViolation, Rules
 from replays.verdicts.revised_rules import ClauseStanding, DatedVerdict
-from replays.verdicts.verification import OtherEngine
+from replays.verdicts.verification import OtherEngine, TableCorrection
 from replays.wording.tables import counted
 from rules.kernel.asks import Check
 
@@ -47,6 +47,7 @@ def report_lines(found: DatedVerification) -> Iterator[Text]:
     if report.other_engine is not None:
         yield from _other_engine_lines(report.other_engine)
     yield from _section("another reading costs almost as little", (_rival(rival) for rival in report.rivals))
+    yield from _section("corrected by hand", (_corrected(item) for item in report.corrected))
     yield from _section("expected", (_expected(item) for item in report.expected))
     yield from _section(
         "nothing recorded for", (Text(f"  = line {item.line}  {item.text}  ({item.says})") for item in report.confirmed)
@@ -85,6 +86,11 @@ def _section(title: str, lines: Iterable[Text]) -> Iterator[Text]:
         yield Text("")
         yield Text(title, "bold")
         yield from listed
+
+
+def _corrected(item: TableCorrection) -> Text:
+    where = f"line {item.line}, event {item.seq}" if item.line else f"event {item.seq}"
+    return Text(f"  ✎ {where}  {item.says}")
 
 
 def _expected(item: Expectation) -> Text:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 import msgspec
 
 from ledger.entries import Entry
-from ledger.events import Move, Moved, Revealed, Rolled, Shuffled
+from ledger.events import Corrected, Event, Move, Moved, Revealed, Rolled, Shuffled
 from ledger.folding import apply, fold
 from ledger.table import Entity, Table, clone
 from ledger.views import knows
@@ -45,18 +45,25 @@ def known_places(entries: Iterable[Entry]) -> KnownPlaces:
     found: KnownPlaces = {}
     for entry in entries:
         for event in entry.events:
-            if isinstance(event, Moved):
-                entity = table.entities[event.entity]
+            for moved in _movements(event):
+                entity = table.entities[moved.entity]
                 seen = frozenset(player for player in table.seats if knows(table, player, entity))
-                if table.specs[event.zone].seen == "none":
-                    found[event.entity] = seen | found.get(event.entity, seen)
+                if table.specs[moved.zone].seen == "none":
+                    found[moved.entity] = seen | found.get(moved.entity, seen)
                 else:
-                    found.pop(event.entity, None)
-            elif isinstance(event, Shuffled):
+                    found.pop(moved.entity, None)
+            if isinstance(event, Shuffled):
                 for number in table.zones[event.zone]:
                     found.pop(number, None)
             apply(table, event)
     return found
+
+
+def _movements(event: Event) -> list[Moved]:
+    """Return the movements of components that an event is or, for a correction by hand, consists of."""
+    if isinstance(event, Corrected):
+        return [change for change in event.changes if isinstance(change, Moved)]
+    return [event] if isinstance(event, Moved) else []
 
 
 class LessonFinder:
@@ -82,7 +89,9 @@ class LessonFinder:
                 apply(self.table, event)
                 if entry.seq not in taken:
                     continue
-                if isinstance(event, Moved | Revealed):
+                for moved in _movements(event):
+                    self._looked_at(moved.entity, seq)
+                if isinstance(event, Revealed):
                     self._looked_at(event.entity, seq)
                 elif isinstance(event, Rolled) and not self._of_cards(event):
                     self._rolled(event, seq)

@@ -10,6 +10,7 @@ from ledger.entries import Entry, Origin
 from ledger.events import (
     Attached,
     ControlChanged,
+    Corrected,
     Counted,
     Event,
     GameEnded,
@@ -30,6 +31,7 @@ from replays.meaning.writer import Writer
 from replays.records.record import Record
 from replays.records.rejudging import answer, rejudge
 from replays.whatif.lessons import Lesson, LessonFinder, fixes, known_places, secret_lessons
+from replays.wording.events import Describer
 from rules.kernel.asks import CHANCE
 
 LAST_ILLEGAL = "LAST-ILLEGAL"
@@ -47,6 +49,7 @@ _VISIBLE = (
     Rolled,
     SeatChanged,
     GameEnded,
+    Corrected,
 )
 """The events that people see on a table; the others only say what those were part of."""
 
@@ -209,6 +212,9 @@ def _action(record: Record, entry: Entry) -> Action:
     event = entry.events[0]
     said = (event.player, event.move) if isinstance(event, ViolationNoted) else answer(entry)
     last = entry.seq + len(entry.events) - 1
+    if isinstance(event, Corrected):
+        pos = record.position(record.index(entry.seq) - 1)
+        return Action(entry.seq, last, "", Describer(pos).words(event))
     if said is None:
         return Action(entry.seq, last, "", entry.remark or "a note of the record")
     if said[0] == CHANCE:

@@ -8,6 +8,7 @@ from typing import Any
 from ledger.events import (
     Attached,
     ControlChanged,
+    Corrected,
     Counted,
     EffectBegan,
     EffectEnded,
@@ -153,6 +154,40 @@ class Describer:
         holder = self.player(event.holder) if isinstance(event.holder, str) else self.name(event.holder)
         return f"{holder}: {event.what} {event.by:+d}"
 
+    def _corrected(self, event: Corrected) -> str:
+        """Return who corrected what: "corrected by the judge: Anna's power is 3 (it was 2)"."""
+        return f"corrected by {self.player(event.by)}: {self.correction(event)}"
+
+    def correction(self, event: Corrected) -> str:
+        """Return what a correction says, what was so before, and what went along with it."""
+        holder = self.player(event.holder) if isinstance(event.holder, str) else self.name(event.holder)
+        if event.aspect in ("tokens", "total"):
+            says = f"{holder}'s {event.what} is {event.new} (it was {event.old})"
+        elif event.aspect == "mark":
+            now, before = (self._mark_words(event.what, on) for on in (event.new, event.old))
+            says = f"{holder} is {now} (it was {before})"
+        elif event.aspect == "face":
+            says = f"{holder} lies face{event.new} (it lay face{event.old})"
+        elif event.aspect == "place":
+            says = f"{holder} is in {event.new} (it was in {event.old})"
+        else:
+            says = f"{holder} is attached to {self._host(event.new)} (it was attached to {self._host(event.old)})"
+        along = [
+            self.words(change)
+            for change in event.changes
+            if (isinstance(change, Moved) and change.entity != event.holder)
+            or (isinstance(change, Counted) and event.aspect != "tokens")
+        ]
+        return "; ".join((says, *along))
+
+    def _mark_words(self, mark: str, on: int | str) -> str:
+        """Return a mark, or the word for a card without it: "standing", or else "not exhausted"."""
+        plain = {other: word for word, other in self.pos.pack.notation.plain.items()}
+        return mark if on else plain.get(mark, f"not {mark}")
+
+    def _host(self, number: int | str) -> str:
+        return self.name(int(number)) if number else "nothing"
+
     def _rolled(self, event: Rolled) -> str:
         parts = [
             self.name(part) if isinstance(part, int) and part in self.pos.table.entities else str(part)
@@ -192,6 +227,7 @@ _WORDS: dict[type[Any], Callable[[Describer, Any], str]] = {
     EffectEnded: lambda _, e: f"effect {e.effect} ends",
     UseCounted: lambda _, e: f"counted: {e.key}",
     SeatChanged: lambda d, e: f"{e.role}: {_players(d, e.players)}",
+    Corrected: Describer._corrected,
     GameEnded: lambda d, e: f"the game is over: {_players(d, e.winners)} won{f' ({e.reason})' if e.reason else ''}",
 }
 """For each type of event, the function that puts it into words."""

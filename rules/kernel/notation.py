@@ -11,7 +11,8 @@ from collections.abc import Callable, Collection, Mapping
 
 import msgspec
 
-from ledger.events import FrameAdvanced, FrameOpened, Slots
+from ledger.events import FrameAdvanced, FrameOpened, Holder, Slots
+from ledger.table import Frame
 from rules.kernel.position import Position
 
 LEADS = frozenset(
@@ -31,7 +32,8 @@ class Part(msgspec.Struct, frozen=True):
     it is not written) or `pairs` (`x by y`). `into` is the field of the move it fills; words and players fill `words`
     in the order of the parts. `zone` is where a card nobody has identified yet would come from. `noun` is what people
     call the thing that stands there (`location`). `known` are all words that may stand there, and `known_types` the
-    types of the cards whose ids may; where both are empty, the part takes any word.
+    types of the cards whose ids may; where both are empty, the part takes any word. `total`: nobody need know the
+    cards; then `unknown, total 7` stands for them, and the number fills `amount`.
     """
 
     lead: str
@@ -41,6 +43,7 @@ class Part(msgspec.Struct, frozen=True):
     noun: str = ""
     known: tuple[str, ...] = ()
     known_types: tuple[str, ...] = ()
+    total: bool = False
 
     @property
     def single(self) -> bool:
@@ -103,6 +106,20 @@ class Where(msgspec.Struct, frozen=True):
     stated: frozenset[tuple[str, str]] = frozenset()
 
 
+class Contest(msgspec.Struct, frozen=True):
+    """How the totals of a challenge or conflict are written.
+
+    `kind` is its frame, which remembers the players `attacker` and `defender` and, once totals are compared, `attack`.
+    `word` is what a total is called. `total` returns that of a side, `attackers` or `defenders`, and `known` whether
+    the record knows a participant of it.
+    """
+
+    kind: str
+    word: str
+    total: Callable[[Position, Frame, str], int]
+    known: Callable[[Position, Frame, str], bool] = lambda pos, frame, side: bool(frame.numbers(side))
+
+
 class Notation(msgspec.Struct, frozen=True):
     """Everything a game adds to the shared notation.
 
@@ -114,9 +131,13 @@ class Notation(msgspec.Struct, frozen=True):
     - `brought`: the zones that set-up lines of a full game may fill. `faction`: both the zone and the type of the card
     that a player's faction is.
     - `marks`, `tokens`: what may stand in brackets behind a card. `plain`: words for a card without a mark (`standing`
-    for one that does not kneel). `under`: marks that mean another copy lying under the card.
+    for one that does not kneel). `under`: marks that mean another copy lying under the card. `either`: marks of which a
+    card bears one at most (`honored`, `dishonored`).
     - `fill`, `whole`: how many unknown cards a position and a full game put into a player's zone nobody stated.
     - `common`: for a format, the shared zone and the type of the cards that lie in it.
+    - `kept_as`: for a counter of a player that lies elsewhere on the table, its holder and its name there, or None.
+    - `contest`: the contest whose running totals may be corrected.
+    - `complaint`: what is impossible about a player's tokens as they are now, or "".
     - `place`: opens the frames a position stands in; returns what is wrong with its words, or "".
     - `phases`: the words for where a position stands, each with the kind of frame whose steps may follow it ("": none).
     - `roles`: the words before a player in a `position` line. `factions`: those that players may have, if no card of
@@ -132,11 +153,15 @@ class Notation(msgspec.Struct, frozen=True):
     tokens: frozenset[str] = frozenset()
     plain: Mapping[str, str] = {}
     under: frozenset[str] = frozenset()
+    either: tuple[frozenset[str], ...] = ()
     fill: Mapping[str, int] = {}
     whole: Mapping[str, int] = {}
     faction: str = ""
     common: Mapping[str, tuple[str, str]] = {}
     shared: frozenset[str] = frozenset()
+    kept_as: Callable[[Position, str, str], tuple[Holder, str] | None] = lambda pos, player, what: None
+    contest: Contest | None = None
+    complaint: Callable[[Position, str], str] = lambda pos, player: ""
     place: Callable[[Position, Where], str] | None = None
     phases: Mapping[str, str] = {}
     roles: tuple[str, ...] = ("first", "active")

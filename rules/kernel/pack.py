@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Protocol, Self
 
 import msgspec
 
-from ledger.events import Component, Move, Occurrence, Seat, ZoneSpec
+from ledger.events import Component, ControlChanged, Move, Moved, Occurrence, Seat, ZoneSpec
 from ledger.table import Entity, Frame
 from rules.kernel.notation import Notation
 from rules.kernel.timing import Procedure, Sequence, Slot
@@ -61,11 +61,13 @@ class ZoneTable(msgspec.Struct, frozen=True):
     """The zones of a game as a literal: `owned` ones exist once a player, `shared` ones once.
 
     A row is the kind of zone, who may look into it ("all", "owner" or "none"), and whether what lies there is in play.
-    The zone of kind `hand` of player A is called `A.hand`; a shared one by its kind alone.
+    The zone of kind `hand` of player A is called `A.hand`; a shared one by its kind alone. `homes` gives, for each type
+    of card, the kinds of zones such a card ever lies in, owned or shared; `*` is every shared zone in play.
     """
 
     owned: tuple[tuple[str, str, bool], ...] = ()
     shared: tuple[tuple[str, str, bool], ...] = ()
+    homes: Mapping[str, str] = {}
 
     def spelled_out(self, seats: Iterable[Seat]) -> tuple[ZoneSpec, ...]:
         """Return the zones of this table for these seats: each player's, then the shared ones."""
@@ -311,6 +313,17 @@ class Pack:
     def name(self, pos: Position, number: int) -> str:
         """Return the name of a component in sentences for people."""
         return pos.card(number).name
+
+    def put_by_hand(self, pos: Position, number: int, zone: str, player: str) -> None:
+        """Put a component into a zone, under the control of a player, because somebody corrects the table.
+
+        What must not stay behind goes along: what is attached to a card that leaves play, its tokens, its part in a
+        contest. Nothing is gained or answered. Only events of `ledger.events.Change` may be emitted. By default the
+        component moves, and everything on it stays.
+        """
+        pos.emit(Moved(number, zone))
+        if pos.entity(number).controller != player:
+            pos.emit(ControlChanged(number, player))
 
     # Using abilities.
 

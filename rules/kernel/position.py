@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from ledger.events import (
     Attached,
     ControlChanged,
+    Corrected,
     Counted,
     EffectBegan,
     EffectEnded,
@@ -205,6 +206,13 @@ class Position:
         elif kind is Introduced:
             for part in event.components:  # type: ignore[union-attr]
                 self.index.touch(part.entity)
+        elif kind is Corrected:
+            self._corrected(event)  # type: ignore[arg-type]
+
+    def _corrected(self, event: Corrected) -> None:
+        """Look at everything again that a correction may have touched: abilities, cards being played, conditions."""
+        self.unsettled |= {type(change) for change in event.changes} & _UNSETTLING
+        self.index = AbilityIndex(self)
 
     def _entered(self, frame: Frame) -> None:
         """Note an open frame by kind, and the card being played in it, so that asking for them does not depend on the

@@ -34,7 +34,7 @@ def test_the_page_lists_every_question_of_a_pack() -> None:
     asked = {name for name in methods if not name.startswith("_")} - HELPERS
     assert _rows("The questions a pack answers") == asked
     assert all(f"`{name}`" in PAGE for name in HELPERS)
-    assert len(asked) <= 19, "a new question needs an argument in docs/architecture.md"
+    assert len(asked) <= 20, "a new question needs an argument in docs/architecture.md"
 
 
 def test_the_modules_the_page_names_are_there() -> None:

@@ -14,6 +14,7 @@ from ledger.events import (
     Attached,
     Component,
     ControlChanged,
+    Corrected,
     Counted,
     EffectBegan,
     EffectEnded,
@@ -147,6 +148,12 @@ def true_event(table: Table) -> st.SearchStrategy[Any]:
         st.builds(GameEnded, st.lists(players, max_size=2).map(tuple), TEXTS),
         st.just(Introduced((Component(max(table.entities) + 1, "new", "A", "A.hand"),))),
         st.builds(Attached, st.sampled_from([1, 2]), st.sampled_from([0, 3, 4])),
+        st.builds(
+            lambda card, zone, by: Corrected(
+                card, "place", "", table.entities[card].zone, zone, by, 7, (Moved(card, zone), Marked(card, "bowed"))
+            ),
+            *(entities, zones, players),
+        ),
     ]
     if table.effects:
         choices.append(st.builds(EffectEnded, st.sampled_from(sorted(table.effects))))

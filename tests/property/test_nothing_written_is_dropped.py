@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from replays.reading.runner import run
 
 from ledger.events import Move, MoveMade
 from replays.errors import NotationError
@@ -13,6 +12,7 @@ from replays.meaning.names import Names
 from replays.meaning.written_moves import WrittenMove
 from replays.notation.parser import read, read_move_text
 from replays.notation.vocabulary import words_for
+from replays.reading.reader import run
 from replays.records.random_games import Simulation
 from rules.catalogue import load, pack_ids
 from rules.kernel.notation import LEADS, SHARED, Part, Phrase

@@ -7,11 +7,11 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from replays.reading.runner import run
 
 from ledger.events import Event, GameStarted
 from replays.notation.lines import CardText, Document, Expect, OutcomeLine, Players, Said, Start, Stock
 from replays.notation.parser import read
+from replays.reading.reader import run
 
 ROOT = Path(__file__).parents[2]
 EXAMPLES = sorted((ROOT / "docs" / "examples").glob("*/*.lw"))

@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 
 from ledger.events import (
+    Corrected,
     Event,
     FrameClosed,
     FrameOpened,
@@ -34,6 +35,7 @@ from replays.meaning.steps import USES
 from replays.records.recording import is_impossible
 from replays.records.walk import Visitor, Walk
 from replays.watching.opportunities import is_window
+from replays.wording.events import Describer
 from rules.kernel.timing import Look, Step
 
 Violations = dict[int, list[tuple[int, ViolationNoted]]]
@@ -405,6 +407,11 @@ def _retraction_words(walk: Walk, event: MoveRetracted, labels: Labels) -> tuple
     return Kind.RETRACTED, f"{who} {labels.taken_back.format(n=event.seq)}"
 
 
+def _correction_words(walk: Walk, event: Corrected, _: Labels) -> tuple[Kind, str]:
+    """Return the kind and text of the row for a correction of the table by hand."""
+    return Kind.CORRECTED, Describer(walk.pos).words(event)
+
+
 def _end_words(walk: Walk, event: GameEnded, labels: Labels) -> tuple[Kind, str]:
     """Return the kind and text of the row for the end of the game."""
     who = ", ".join(titles.seat_name(walk.pos, player) for player in event.winners) or "–"
@@ -430,6 +437,7 @@ def _shuffle_words(_: Walk, event: Shuffled, labels: Labels) -> tuple[Kind, str]
 
 _EVENT_WORDS: dict[type[Any], Callable[[Walk, Any, Labels], tuple[Kind, str]]] = {
     MoveRetracted: _retraction_words,
+    Corrected: _correction_words,
     GameEnded: _end_words,
     Rolled: _roll_words,
     Shuffled: _shuffle_words,

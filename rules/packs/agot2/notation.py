@@ -2,9 +2,21 @@
 
 from __future__ import annotations
 
-from rules.kernel.notation import CARD, CARDS, PLAYER, WORD, Notation, Part, Phrase, Where, stand_in_phase, turns_taken
+from rules.kernel.notation import (
+    CARD,
+    CARDS,
+    PLAYER,
+    WORD,
+    Contest,
+    Notation,
+    Part,
+    Phrase,
+    Where,
+    stand_in_phase,
+    turns_taken,
+)
 from rules.kernel.position import Position
-from rules.packs.agot2 import board
+from rules.packs.agot2 import board, values
 from rules.packs.agot2.chapters.resolution import KEYWORDS
 from rules.packs.agot2.chapters.titles import in_melee
 
@@ -17,7 +29,7 @@ PHRASES = (
         "challenge",
         (
             Part("", "word", "words", noun="kind of challenge", known=board.KINDS),
-            Part("with", "cards", "picks"),
+            Part("with", "cards", "picks", total=True),
             Part("bypassing", "pairs", "pairs"),
             Part("against", "player", "words"),
         ),
@@ -143,6 +155,7 @@ NOTATION = Notation(
     whole={"deck": 60, "plots": 7},  # a plot deck is seven cards (`agot2/plot-deck#1`)
     faction="faction",
     common={"melee": ("titles", "title")},
+    contest=Contest("challenge", "strength", values.total, lambda pos, frame, at: values.side(pos, frame, at) != []),
     place=place,
     phases=_PHASES,
     meanings=_MEANINGS,

@@ -20,7 +20,7 @@ from rules.packs.agot2.notation import NOTATION
 from rules.packs.agot2.printed import read_printed
 from rules.packs.agot2.timing import PROCEDURES, SEQUENCE
 from rules.packs.agot2.words import SYMBOLS, WORDS
-from rules.packs.agot2.zones import ZONES
+from rules.packs.agot2.zones import ZONES, put_by_hand
 
 
 class AGoT2(Pack):
@@ -65,6 +65,7 @@ class AGoT2(Pack):
 
     forbidden = staticmethod(rulebook.forbidden)
     settle = staticmethod(standing.settle)
+    put_by_hand = staticmethod(put_by_hand)
     played = staticmethod(marshaling.played)
     finished = staticmethod(marshaling.discard_played)
     extra_cost = staticmethod(marshaling.gold_cost)

@@ -15,7 +15,7 @@ from rules.kernel.context import Context
 from rules.kernel.position import Position
 from rules.kernel.values import given, has, times_given, value
 from rules.packs.agot2 import board
-from rules.shared import limited
+from rules.shared import limited, totals
 
 # --- plots and cards --------------------------------------------------------------------------------------------------
 
@@ -113,6 +113,18 @@ def on_side(pos: Position, frame: Frame, number: int, name: str) -> bool:
     about = name.removesuffix("s")
     itself = any(number == source for source, _ in pos.index.constant("participates", about))
     return itself and has(pos, number, "participates", about)
+
+
+def total(pos: Position, frame: Frame, name: str) -> int:
+    """Return the total STR of `attackers` or `defenders` (`name`) in a challenge.
+
+    It is the STR of the participating characters that contribute theirs, with the modifiers to their player's total
+    (`agot2/winning-a-challenge#2`, `agot2/strength#2`, `agot2/strength#3`), and what is known of unknown ones.
+    """
+    player = str(frame.data["attacker" if name == "attackers" else "defender"])
+    numbers = side(pos, frame, name)
+    amount = sum(strength(pos, number) for number in numbers if not has(pos, number, "does_not", "contribute"))
+    return value(pos, player, "challenge_strength", amount) + totals.added(frame, name)
 
 
 def participants(pos: Position, frame: Frame) -> list[int]:

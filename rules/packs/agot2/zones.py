@@ -12,6 +12,7 @@ from rules.kernel.pack import ZoneTable
 from rules.kernel.position import Position
 from rules.kernel.values import has
 from rules.packs.agot2 import board, values
+from rules.shared import by_hand
 
 ZONES = ZoneTable(
     owned=(
@@ -30,6 +31,13 @@ ZONES = ZoneTable(
         ("out", "all", False),
     ),
     shared=(("titles", "all", False),),
+    homes={
+        **dict.fromkeys(("attachment", "character", "event", "location"), "hand deck play discard dead out"),
+        "plot": "plots chosen plot used out",
+        "faction": "faction",
+        "agenda": "agenda",
+        "title": "title titles",
+    },
 )
 """Every zone: its kind, who may look into it, and whether what lies there is in play.
 
@@ -94,6 +102,14 @@ def _end_effects(pos: Position, number: int) -> None:
     for effect in list(pos.table.effects.values()):
         if number in effect.affects:
             pos.emit(EffectEnded(effect.id, number if len(effect.affects) > 1 else 0))
+
+
+def put_by_hand(pos: Position, number: int, zone: str, player: str) -> None:
+    """Put a card into a zone under a player's control because somebody corrects the table; see `rules/shared/by_hand`.
+
+    A card that leaves play takes nothing along: what is on it goes where `leave` puts it.
+    """
+    by_hand.put_by_hand(pos, number, zone, player, leave, leave_challenge)
 
 
 def leave_challenge(pos: Position, number: int) -> None:

@@ -2,9 +2,20 @@
 
 from __future__ import annotations
 
-from rules.kernel.notation import CARD, CARDS, PLAYER, Notation, Part, Phrase, Where, stand_in_phase, turns_taken
+from rules.kernel.notation import (
+    CARD,
+    CARDS,
+    PLAYER,
+    Contest,
+    Notation,
+    Part,
+    Phrase,
+    Where,
+    stand_in_phase,
+    turns_taken,
+)
 from rules.kernel.position import Position
-from rules.packs.hbo import board
+from rules.packs.hbo import board, values
 
 _HOST = Part("on", "cards", "picks")
 _CHOSEN = Part("", "cards", "picks")
@@ -16,7 +27,7 @@ PHRASES = (
         "challenge",
         (
             Part("", "word", "words", noun="kind of challenge", known=board.KINDS),
-            Part("with", "cards", "picks"),
+            Part("with", "cards", "picks", total=True),
             Part("bypassing", "pairs", "pairs"),
             Part("against", "player", "words"),
         ),
@@ -143,6 +154,7 @@ NOTATION = Notation(
     whole={"deck": 50, "plots": 7},
     faction="banner",
     common={board.DRAFT: (board.DRAFT, "plot")},
+    contest=Contest("challenge", "strength", values.side_total),
     place=place,
     phases=_PHASES,
     meanings=_MEANINGS,

@@ -18,7 +18,7 @@ from rules.packs.hbo.happenings import HAPPENINGS
 from rules.packs.hbo.notation import NOTATION
 from rules.packs.hbo.timing import PROCEDURES, SEQUENCE
 from rules.packs.hbo.words import SYMBOLS, WORDS
-from rules.packs.hbo.zones import ZONES
+from rules.packs.hbo.zones import ZONES, put_by_hand
 
 
 class HBO(Pack):
@@ -59,6 +59,7 @@ class HBO(Pack):
 
     forbidden = staticmethod(rulebook.forbidden)
     settle = staticmethod(standing.settle)
+    put_by_hand = staticmethod(put_by_hand)
     played = staticmethod(marshalling.played)
     finished = staticmethod(marshalling.discard_played)
     extra_cost = staticmethod(marshalling.count_limited_event)

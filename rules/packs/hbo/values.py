@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from ledger.table import Frame
 from rules.kernel.position import Position
 from rules.kernel.values import has, value
 from rules.packs.hbo import board
-from rules.shared import limited
+from rules.shared import limited, totals
 
 
 def total(pos: Position, player: str, name: str) -> int:
@@ -64,3 +65,13 @@ def count_limited(pos: Position, player: str, number: int) -> None:
     """Count a card as the player's Limited card of this round, if it is Limited."""
     if has_keyword(pos, number, "limited"):
         limited.count_limited(pos, player)
+
+
+def side_total(pos: Position, challenge: Frame, side: str) -> int:
+    """Return the total strength of a side, `attackers` or `defenders`, after every modifier (`hbo/challenges-3#1`).
+
+    What is known of participants nobody knows is added.
+    """
+    player = challenge.text("attacker" if side == "attackers" else "defender")
+    amount = sum(strength(pos, number) for number in challenge.numbers(side))
+    return value(pos, player, "challenge_strength", amount) + totals.added(challenge, side)

@@ -6,6 +6,7 @@ from ledger.events import Attached, ControlChanged, Counted, EffectEnded, FrameA
 from rules.kernel.pack import ZoneTable
 from rules.kernel.position import Position
 from rules.packs.hbo import board
+from rules.shared import by_hand
 
 ZONES = ZoneTable(
     owned=(
@@ -23,6 +24,11 @@ ZONES = ZoneTable(
         ("used", "all", False),
     ),
     shared=((board.DRAFT, "none", False),),
+    homes={
+        **dict.fromkeys(("attachment", "character", "event", "location"), "hand deck play discard dead"),
+        "plot": f"plots chosen plot used offer box {board.DRAFT}",
+        "banner": "banner",
+    },
 )
 """Every zone: its kind, who may look into it, and whether what lies there is in play.
 
@@ -53,6 +59,14 @@ def leave(pos: Position, number: int, zone: str) -> None:
     if entity.controller != entity.owner:
         pos.emit(ControlChanged(number, entity.owner))
     pos.emit(Moved(number, f"{entity.owner}.{zone}"))
+
+
+def put_by_hand(pos: Position, number: int, zone: str, player: str) -> None:
+    """Put a card into a zone under a player's control because somebody corrects the table; see `rules/shared/by_hand`.
+
+    A card that leaves play takes nothing along: what is on it goes where `leave` puts it.
+    """
+    by_hand.put_by_hand(pos, number, zone, player, leave, leave_challenge)
 
 
 def leave_challenge(pos: Position, number: int) -> None:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from ledger.events import Component, Counted, Introduced, Marked, Moved, Revealed, Slots
-from rules.kernel.notation import CARD, WORD, Notation, Part, Phrase, Where, stand_in_phase
+from rules.kernel.notation import CARD, WORD, Contest, Notation, Part, Phrase, Where, stand_in_phase
 from rules.kernel.position import Position
-from rules.packs.l5r import board
+from rules.packs.l5r import board, values
 from rules.packs.l5r.chapters.drawing import UNFILLED
 from rules.packs.l5r.chapters.playing import INTO_CONFLICT
 from rules.packs.l5r.setup import bring_pools
@@ -21,7 +21,7 @@ PHRASES = (
             Part("", "word", "words", noun="type of conflict", known=board.KINDS),
             Part("for", "word", "words", noun="ring", known=board.ELEMENTS),
             Part("against", "card", "subject"),
-            Part("with", "cards", "picks"),
+            Part("with", "cards", "picks", total=True),
             Part("bypassing", "pairs", "pairs"),
         ),
     ),
@@ -195,11 +195,13 @@ NOTATION = Notation(
     marks=frozenset(
         {"bowed", "honored", "dishonored", "broken", "facedown", "province", "military", "political", UNFILLED}
     ),
+    either=(frozenset({"honored", "dishonored"}),),
     tokens=frozenset({"fate"}),
     fill={"conflict_deck": 20, "dynasty_deck": 20},
     whole={"conflict_deck": 40, "dynasty_deck": 40, "provinces": 5},
     faction="stronghold",
     shared=frozenset({"rings", "favor"}),
+    contest=Contest("conflict", "skill", values.total),
     place=place,
     phases=_PHASES,
     meanings=_MEANINGS,

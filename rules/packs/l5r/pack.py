@@ -76,6 +76,7 @@ class L5R(Pack):
     bearer = staticmethod(board.bearer)
     forbidden = staticmethod(rulebook.forbidden)
     settle = staticmethod(standing.settle)
+    put_by_hand = staticmethod(zones.put_by_hand)
     played = staticmethod(playing.played)
     finished = staticmethod(playing.discard_played)
     extra_cost = staticmethod(playing.fate_cost)

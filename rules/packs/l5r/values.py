@@ -8,7 +8,7 @@ from rules.kernel.context import Context
 from rules.kernel.position import Position
 from rules.kernel.values import has, value
 from rules.packs.l5r import board
-from rules.shared import limited
+from rules.shared import limited, totals
 
 
 def glory(pos: Position, number: int) -> int:
@@ -58,7 +58,7 @@ def total(pos: Position, frame: Frame, side: str) -> int:
       `l5r/participating-and-cannot-participate#4`).
     - The Imperial Favor adds 1 if that type is up and the side has a participant (`l5r/imperial-favor#2`,
       `l5r/imperial-favor#3`).
-    - Modifiers of the player's total apply to the sum.
+    - Modifiers of the player's total apply to the sum; what is known of participants nobody knows is added.
     """
     kind = frame.text("type")
     player = frame.text("attacker" if side == "attackers" else "defender")
@@ -66,7 +66,7 @@ def total(pos: Position, frame: Frame, side: str) -> int:
     amount = sum(skill(pos, number, kind) for number in numbers if not board.bowed(pos, number))
     if numbers and board.favor_side(pos, player) == kind:
         amount += 1
-    return value(pos, player, "conflict_skill", amount)
+    return value(pos, player, "conflict_skill", amount) + totals.added(frame, side)
 
 
 def strength(pos: Position, number: int) -> int:

@@ -12,6 +12,7 @@ from rules.kernel.context import Context
 from rules.kernel.pack import ZoneTable
 from rules.kernel.position import Position
 from rules.packs.l5r import board, values
+from rules.shared import by_hand
 
 ZONES = ZoneTable(
     owned=(
@@ -29,6 +30,19 @@ ZONES = ZoneTable(
         ("out", "all", False),
     ),
     shared=(("rings", "all", False), ("contested", "all", False), ("favor", "all", False)),
+    homes={
+        "attachment": "conflict_deck hand play conflict_discard out",
+        "event": "conflict_deck hand conflict_discard out",
+        "character": " ".join(
+            ("conflict_deck dynasty_deck hand play conflict_discard dynasty_discard out", *board.SLOTS)
+        ),
+        "holding": " ".join(("dynasty_deck dynasty_discard out", *board.SLOTS)),
+        "province": " ".join(("provinces", *board.SLOTS, board.KEEP)),
+        "stronghold": board.KEEP,
+        "ring": "rings contested",
+        "favor": "favor",
+        "role": "role",
+    },
 )
 """Every zone: its kind, who may look into it, and whether what lies there may be in play.
 
@@ -90,6 +104,16 @@ def leave(pos: Position, number: int, zone: str, position: int = -1) -> None:
         leave(pos, part, "hand" if ancestral else discard_pile(pos, part))
     keywords = [word for word in ("courtesy", "sincerity") if values.has_keyword(pos, number, word)]
     player = entity.controller
+    _go(pos, number, zone, position)
+    if "courtesy" in keywords:
+        pos.emit(Counted(player, "fate", 1))
+    if "sincerity" in keywords:
+        draw(pos, player, 1)
+
+
+def _go(pos: Position, number: int, zone: str, position: int = -1) -> None:
+    """Move a card without attachments to its owner's zone of a kind, without its tokens, marks and effects."""
+    entity = pos.table.entities[number]
     for what, amount in list(entity.counters.items()):
         pos.emit(Counted(number, what, -amount))
     _end_effects(pos, number)
@@ -101,10 +125,21 @@ def leave(pos: Position, number: int, zone: str, position: int = -1) -> None:
     pos.emit(Moved(number, f"{entity.owner}.{zone}", position))
     if entity.controller != entity.owner:
         pos.emit(ControlChanged(number, entity.owner))
-    if "courtesy" in keywords:
-        pos.emit(Counted(player, "fate", 1))
-    if "sincerity" in keywords:
-        draw(pos, player, 1)
+
+
+def put_by_hand(pos: Position, number: int, zone: str, player: str) -> None:
+    """Put a card into a zone under a player's control because somebody corrects the table; see `rules/shared/by_hand`.
+
+    A card that leaves play takes nothing along. Nobody gains or loses honor, gains fate or draws cards for it.
+    """
+    by_hand.put_by_hand(pos, number, zone, player, _take_away, leave_conflict)
+
+
+def _take_away(pos: Position, number: int, zone: str) -> None:
+    """Move a card out of play and its attachments to where they go then (`l5r/leaves-play#3`, `l5r/ancestral#1`)."""
+    for part in list(pos.entity(number).attached):
+        _take_away(pos, part, "hand" if values.has_keyword(pos, part, "ancestral") else discard_pile(pos, part))
+    _go(pos, number, zone)
 
 
 def _settle_honor(pos: Position, entity: Entity) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ledger.events import Counted, FrameAdvanced, Moved, Revealed
+from ledger.events import Counted, FrameAdvanced, Holder, Moved, Revealed
 from rules.kernel.notation import CARD, Notation, Part, Phrase, Where, open_at
 from rules.kernel.position import Position
 from rules.packs.okc import board, components, zones
@@ -148,18 +148,36 @@ def _fill_counters(pos: Position, where: Where) -> str:
     for player in pos.table.seats:
         if (player, "limit") not in where.stated:
             pos.emit(Counted(player, "limit", HAND))
-        if not board.LEAST_LIMIT <= board.limit(pos, player) <= board.MOST_LIMIT:
-            return f"the hand limit of {player} is {board.limit(pos, player)}; it is 3 to 8"
-        names = ["supporters", "supporters-lost"]
-        names += [f"{kind}-{region}" for kind in ("supporters", "fought") for region in board.REGIONS]
-        missing = SUPPORTERS - sum(pos.table.count(player, name) for name in names)
-        if missing < 0:
-            return f"{player} has {SUPPORTERS - missing} Supporters; there are {SUPPORTERS}"
+        wrong = _complaint(pos, player)
+        if wrong:
+            return wrong
+        missing = SUPPORTERS - _supporters(pos, player)
         if missing > 0:
             pos.emit(
                 Counted(player, "supporters-lost" if (player, "supporters") in where.stated else "supporters", missing)
             )
     return ""
+
+
+def _supporters(pos: Position, player: str) -> int:
+    """Return how many Supporters of a player are anywhere."""
+    names = ["supporters", "supporters-lost"]
+    names += [f"{kind}-{region}" for kind in ("supporters", "fought") for region in board.REGIONS]
+    return sum(pos.table.count(player, name) for name in names)
+
+
+def _complaint(pos: Position, player: str) -> str:
+    """Return what is impossible about a player's hand limit and number of Supporters, or an empty string."""
+    if not board.LEAST_LIMIT <= board.limit(pos, player) <= board.MOST_LIMIT:
+        return f"the hand limit of {player} is {board.limit(pos, player)}; it is 3 to 8"
+    found = _supporters(pos, player)
+    return f"{player} has {found} Supporters; there are {SUPPORTERS}" if found > SUPPORTERS else ""
+
+
+def _kept_as(pos: Position, player: str, what: str) -> tuple[Holder, str] | None:
+    """Return where a player's markers on a location are counted: on the location itself."""
+    location = _MARKERS.get(what)
+    return (board.location_entity(pos, location), f"markers-{player}") if location else None
 
 
 def _place_pieces(pos: Position, said: _PositionLine, where: Where) -> str:
@@ -311,6 +329,8 @@ NOTATION = Notation(
     marks=frozenset({"facedown", "exhausted", "fought-highlands", "fought-plateau", "fought-lowlands"}),
     tokens=frozenset({"influence", "markers", "uses"}),
     fill={"deck": 8, "power": 5},
+    kept_as=_kept_as,
+    complaint=_complaint,
     shared=frozenset({"road", "kingdom", "kingdom-discard", *board.LOCATIONS}),
     place=place,
     phases={phase: phase for phase in _PHASES},

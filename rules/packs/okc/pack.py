@@ -18,7 +18,7 @@ from rules.packs.okc.happenings.kinds import HAPPENINGS
 from rules.packs.okc.notation import NOTATION
 from rules.packs.okc.timing import PROCEDURES, SEQUENCE
 from rules.packs.okc.words import SYMBOLS, WORDS
-from rules.packs.okc.zones import ZONES
+from rules.packs.okc.zones import ZONES, put_by_hand
 
 
 class OldKingsCrown(Pack):
@@ -74,6 +74,7 @@ class OldKingsCrown(Pack):
 
     forbidden = staticmethod(rulebook.forbidden)
     settle = staticmethod(standing.settle)
+    put_by_hand = staticmethod(put_by_hand)
     finished = staticmethod(drawing.refill_road)
     extra_cost = staticmethod(windows.cost_of_use)
 

@@ -20,6 +20,19 @@ ZONES = ZoneTable(
         ("road", "all", False), ("kingdom", "none", False), ("kingdom-discard", "all", False), ("burned", "all", False),
         ("map", "all", True), *((place, "all", True) for place in (*board.REGIONS, *board.LOCATIONS)),
     ),
+    homes={
+        **dict.fromkeys(
+            ("basic", "advanced"),
+            "hand deck discard power occupying bid losses burned relics secrets oaths highlands plateau lowlands",
+        ),
+        "kingdom": " ".join(("kingdom road kingdom-discard burned board dealt supply", *board.LOCATIONS)),
+        "favour": "favour farmlands",
+        "herald": " ".join(("herald", *board.LOCATIONS)),
+        "seat": "deck power supply",
+        "tactic": "tactics",
+        "faction": "faction",
+        "location": "map",
+    },
 )  # fmt: skip
 """Every zone: its kind, who may look into it, and whether what lies there is in play.
 
@@ -78,6 +91,32 @@ def free(pos: Position, kingdom: int) -> None:
     """Return the card that occupied a Kingdom card to its owner at once, as `to_hand` does (`okc/occupy#3`)."""
     for number in list(pos.entity(kingdom).attached):
         to_hand(pos, number)
+
+
+def put_by_hand(pos: Position, number: int, zone: str, player: str) -> None:
+    """Put a component into a zone because somebody corrects the table.
+
+    The card that occupies it goes back to its owner's hand, it leaves the Kingdom card it occupies, and out of play it
+    has no tokens and marks. A component that nobody owns belongs to the player whose zone it comes to. The Favour has
+    three uses with a player and none on the map (`okc/winning-favour#2`, `okc/using-favour#2`).
+    """
+    free(pos, number)
+    entity, spec = pos.entity(number), pos.table.specs[zone]
+    is_favour = number == board.favour(pos)
+    if is_favour and spec.owner:
+        favour_to(pos, spec.owner)
+        return
+    if entity.host:
+        pos.emit(Attached(number, 0))
+    if is_favour or not spec.inplay:
+        for what, amount in list(entity.counters.items()):
+            pos.emit(Counted(number, what, -amount))
+        for mark in list(entity.marks):
+            pos.emit(Marked(number, mark, False))
+    pos.emit(Moved(number, zone))
+    holder = player if entity.owner else spec.owner
+    if entity.controller != holder:
+        pos.emit(ControlChanged(number, holder))
 
 
 def discard_kingdom(pos: Position, kingdom: int) -> None:

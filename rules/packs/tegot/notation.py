@@ -191,11 +191,20 @@ _MEANINGS = {
 }
 """What each word of set-up lines and positions says."""
 
+
+def _complaint(pos: Position, player: str) -> str:
+    """Return that a player has more gold than open spaces for it (`tegot/gold#3`), or an empty string."""
+    gold, most = board.gold(pos, player), board.most_gold(pos, player)
+    return f"{player} has {gold} gold and room for {most}" if gold > most else ""
+
+
 NOTATION = Notation(
     phrases=PHRASES,
     zones={zone: zone for zone in _PLAYER_ZONES.split()},
     counters={"gold": "", "points": ""},
     marks=frozenset(board.ACTIONS),
+    either=(frozenset(board.ACTIONS),),
+    complaint=_complaint,
     place=place,
     phases=dict.fromkeys(("turn", "slot", "follow", "scoring", *board.ACTIONS, *_PARTS), ""),
     factions=worldmap.HOUSES[:-1],

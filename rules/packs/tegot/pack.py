@@ -22,7 +22,7 @@ from rules.packs.tegot.notation import NOTATION
 from rules.packs.tegot.timing import PROCEDURES, SEQUENCE
 from rules.packs.tegot.words import SYMBOLS, WORDS
 from rules.packs.tegot.worldmap import World
-from rules.packs.tegot.zones import ZONES
+from rules.packs.tegot.zones import ZONES, put_by_hand
 
 
 class TinyEpic(Pack):
@@ -50,6 +50,7 @@ class TinyEpic(Pack):
 
     forbidden = staticmethod(rulebook.forbidden)
     settle = staticmethod(standing.settle)
+    put_by_hand = staticmethod(put_by_hand)
     finished = staticmethod(events.discard_played)
 
     def __init__(self) -> None:

@@ -21,6 +21,17 @@ ZONES = ZoneTable(
         *((f"slot.{name}", "all", False) for name in board.ACTIONS),
         *((board.mat(house), "all", False) for house in HOUSES),
     ),
+    homes={
+        "castle": "castles",
+        "die": " ".join(("dice bottom.left bottom.right", *(f"slot.{name}" for name in board.ACTIONS))),
+        "hero": " ".join(("* box", *map(board.mat, HOUSES))),
+        "hero-card": " ".join(("hand played battle box", *map(board.mat, HOUSES))),
+        "plot": "deck hand played battle kept neutral discard",
+        "shield": " ".join(("shields box", *map(board.mat, HOUSES))),
+        "throne": "throne pool",
+        "token": " ".join(("* pool box", *map(board.mat, HOUSES))),
+        "vengeance": "vengeance box",
+    },
 )  # fmt: skip
 """Every zone but the domains of the map: its kind and who may look into it. Only domains are in play."""
 
@@ -41,6 +52,16 @@ def put_by_hero(pos: Position, figure: int) -> None:
             pos.emit(Moved(card, f"{side}.hand"))
         elif not there and zone != board.mat(house) and not zone.endswith(".battle"):
             pos.emit(Moved(card, board.mat(house)))
+
+
+def put_by_hand(pos: Position, number: int, zone: str, player: str) -> None:
+    """Put a piece or card into a zone because somebody corrects the table; a hero's card goes along (`put_by_hero`).
+
+    Nobody controls a component of this game, so `player` is not read.
+    """
+    pos.emit(Moved(number, zone))
+    if pos.card(number).type == "hero":
+        put_by_hero(pos, number)
 
 
 def put_away(pos: Position, zone: str) -> None:

@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
-from replays.reading.runner import run
 
 from replays.cli.main import cli
 from replays.errors import MOST_ERRORS, NotationError
 from replays.notation.parser import read
+from replays.reading.reader import run
 
 HEAD = """lastword 1 agot2 joust
 players   A "Anna" stark, B "Borys" lannister

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import pytest
-from replays.reading.runner import run
 
 from ledger.events import FrameOpened, MoveMade, Occurrence
 from replays.errors import NotationError
 from replays.meaning.written_moves import WrittenMove
 from replays.notation.parser import read, read_move_text
+from replays.reading.reader import run
 from replays.records.results import Run
 from rules.resolution.moments import Window
 

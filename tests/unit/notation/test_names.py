@@ -5,7 +5,6 @@ from __future__ import annotations
 import time
 
 import pytest
-from replays.reading.runner import run
 
 from ledger.events import MoveMade
 from replays.errors import NotationError
@@ -13,6 +12,7 @@ from replays.meaning.names import Names
 from replays.notation.layout import formatted
 from replays.notation.lines import Ref, Said
 from replays.notation.parser import read
+from replays.reading.reader import run
 from replays.records.results import Run
 from rules.catalogue import load
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import pytest
-from replays.reading.runner import run
 
 from replays.errors import NotationError
 from replays.notation.lines import Stock
 from replays.notation.parser import read
 from replays.notation.setup_words import faction_words, note_words, position_words, shared_words, zone_words
+from replays.reading.reader import run
 from rules.catalogue import load, pack_ids
 from tests.setup_words import TABLE, says, written
 

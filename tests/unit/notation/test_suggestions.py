@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import pytest
-from replays.reading.runner import Runner
 
 from replays.meaning.names import Names
 from replays.meaning.suggestions import SUGGESTED, lines_to_write
 from replays.meaning.writer import Writer
 from replays.meaning.written_moves import WrittenMove
 from replays.notation.parser import read, read_move_text
+from replays.reading.reader import run
 from replays.records.random_games import Simulation
 from rules.catalogue import load, pack_ids
 from rules.engine import advance, legal
@@ -25,17 +25,11 @@ B play    hound = "The Hound"
 """
 
 
-def at_start() -> Runner:
-    runner = Runner(read(HEAD), {}, [])
-    runner.run()
-    return runner
-
-
 def suggested(written: str, player: str = "A") -> list[str]:
-    runner = at_start()
-    ask = runner.recording.ask()
+    done = run(read(HEAD))
+    ask = advance(done.position)
     assert ask is not None
-    return lines_to_write(runner.writer, runner.recording.pos, ask, player, written)
+    return lines_to_write(Writer(done.pack, done.names), done.position, ask, player, written)
 
 
 def test_the_nearest_lines_come_first() -> None:

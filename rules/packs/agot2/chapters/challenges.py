@@ -16,6 +16,7 @@ from rules.kernel.position import Position
 from rules.kernel.values import given, has, said_by, told, value
 from rules.packs.agot2 import board, values
 from rules.packs.agot2.chapters.titles import extra_power_elsewhere, supports
+from rules.shared import totals
 
 # --- 4.2 the active player may initiate a challenge -------------------------------------------------------------------
 
@@ -60,7 +61,8 @@ class ChallengeInitiation(Ask):
         kind, opponent = move.words
         found += _kind_checks(pos, player, kind)
         found += _opponent_checks(pos, player, kind, opponent)
-        found.append(Check("some", "agot2/4.2#6", "at least one attacker is declared", bool(move.picks)))
+        able = lambda: able_attackers(pos, player, kind)  # noqa: E731
+        found += totals.attacker_checks(player, move.picks, move.amount, able, "agot2/4.2#6")
         distinct = len(set(move.picks)) == len(move.picks)
         found.append(Check("distinct", "agot2/4.2#6", "nobody is declared twice", distinct))
         most = value(pos, player, "attackers_allowed", 99)
@@ -93,6 +95,9 @@ class ChallengeInitiation(Ask):
         }
         pos.go(self.frame, "actions")
         pos.emit(FrameOpened("challenge", data))
+        if move.amount > 0:
+            frame, side = pos.table.top, "attackers"
+            pos.patch(frame, totals.stated_total(frame, side, values.total(pos, frame, side), move.amount, False))
 
     def passed(self, pos: Position) -> None:
         """Record the pass; the next player becomes active (`agot2/4.3#1`)."""

@@ -17,10 +17,11 @@ from ledger.table import Frame
 from rules.kernel.asks import Ask, Check, Choose, Say
 from rules.kernel.chance import Chance
 from rules.kernel.position import Position
-from rules.kernel.values import has, said_by, value
+from rules.kernel.values import said_by, value
 from rules.packs.agot2 import board, values
 from rules.packs.agot2.chapters.challenges import stays_standing
 from rules.packs.agot2.chapters.titles import claim_opponents, rival_bonus
+from rules.shared import totals
 from rules.shared.rounds import finish_period
 
 # --- 4.2 the challenge is initiated -----------------------------------------------------------------------------------
@@ -65,14 +66,14 @@ def compare(pos: Position, frame: Frame) -> Ask | None:
 
     The frame remembers `attack` and `defence`, and with a winner also `winner`, `loser`, `margin` and `unopposed`.
     """
-    attack, defence = total(pos, frame, "attackers"), total(pos, frame, "defenders")
+    attack, defence = values.total(pos, frame, "attackers"), values.total(pos, frame, "defenders")
     attacker, defender = frame.text("attacker"), frame.text("defender")
     if attack >= defence:
         ahead, behind, strength, side = attacker, defender, attack, "attackers"
     else:
         ahead, behind, strength, side = defender, attacker, defence, "defenders"
     patch: Slots = {"attack": attack, "defence": defence}
-    if strength < 1 or not values.side(pos, frame, side):
+    if strength < 1 or not (values.side(pos, frame, side) or totals.has_unknown(frame, side)):
         pos.emit(FrameAdvanced(frame.id, frame.step + 1, patch))
         pos.open("moment", None, (Occurrence("undecided", other=frame.id, note=frame.text("type")),))
         return None
@@ -86,18 +87,6 @@ def compare(pos: Position, frame: Frame) -> Ask | None:
     )
     pos.open("moment", None, parts)
     return None
-
-
-def total(pos: Position, frame: Frame, side: str) -> int:
-    """Return the total STR of `attackers` or `defenders` in a challenge.
-
-    It is the STR of the participating characters that contribute theirs, with the modifiers to their player's total
-    (`agot2/winning-a-challenge#2`, `agot2/strength#2`, `agot2/strength#3`).
-    """
-    player = str(frame.data["attacker" if side == "attackers" else "defender"])
-    numbers = values.side(pos, frame, side)
-    amount = sum(values.strength(pos, number) for number in numbers if not has(pos, number, "does_not", "contribute"))
-    return value(pos, player, "challenge_strength", amount)
 
 
 # --- 4.2.3 challenge bonuses ------------------------------------------------------------------------------------------

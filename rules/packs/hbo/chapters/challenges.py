@@ -11,6 +11,7 @@ from rules.kernel.position import Position
 from rules.kernel.values import has, said_by
 from rules.packs.hbo import board, values
 from rules.packs.hbo.chapters.windows import overlap_checks
+from rules.shared import totals
 
 ICON = {
     "military": "hbo/military-challenge#1",
@@ -63,7 +64,8 @@ class StartChallenge(Ask):
         if len(move.words) > 1:
             against = move.words[1] == pos.after(player)
             found.append(Check("opponent", "hbo/game-overview#2", "it is started against the opponent", against))
-        found.append(Check("some", "hbo/challenges-1#2", "at least one attacker is declared", bool(move.picks)))
+        able = lambda: eligible_participants(pos, player, kind, "attack")  # noqa: E731
+        found += totals.attacker_checks(player, move.picks, move.amount, able, "hbo/challenges-1#2")
         distinct = len(set(move.picks)) == len(move.picks)
         found.append(Check("distinct", "hbo/challenges-1#1", "nobody is declared twice", distinct))
         for number in move.picks:
@@ -104,6 +106,9 @@ class StartChallenge(Ask):
             "stealth": list(move.pairs[1::2]),
         }
         pos.emit(FrameOpened("challenge", data))
+        if move.amount > 0:
+            frame, side = pos.table.top, "attackers"
+            pos.patch(frame, totals.stated_total(frame, side, values.side_total(pos, frame, side), move.amount, False))
 
     def passed(self, pos: Position) -> None:
         pos.emit(Passed(self.player))

@@ -12,10 +12,11 @@ from ledger.table import Frame
 from rules.kernel.asks import Ask, Check, Choose
 from rules.kernel.chance import Chance
 from rules.kernel.position import Position
-from rules.kernel.values import has, value
+from rules.kernel.values import has
 from rules.packs.hbo import board, values
 from rules.packs.hbo.chapters.windows import add_happened, overlap_checks
 from rules.packs.hbo.rulebook import closer
+from rules.shared import totals
 
 
 def compare(pos: Position, frame: Frame) -> Ask | None:
@@ -27,23 +28,17 @@ def compare(pos: Position, frame: Frame) -> Ask | None:
     was won and lost is added to `frame`, to be answered with the rest of the resolution.
     """
     challenge = _current_challenge(pos)
-    attack, defence = side_total(pos, challenge, "attackers"), side_total(pos, challenge, "defenders")
+    attack, defence = values.side_total(pos, challenge, "attackers"), values.side_total(pos, challenge, "defenders")
     attacker, defender, kind = challenge.text("attacker"), challenge.text("defender"), challenge.text("type")
     winner, loser = (attacker, defender) if attack >= defence else (defender, attacker)
-    is_unopposed = winner == attacker and (defence < 1 or not challenge.numbers("defenders"))
+    defended = challenge.numbers("defenders") or totals.has_unknown(challenge, "defenders")
+    is_unopposed = winner == attacker and (defence < 1 or not defended)
     patch: Slots = {"attack": attack, "defence": defence, "winner": winner, "loser": loser, "unopposed": is_unopposed}
     pos.emit(FrameAdvanced(challenge.id, challenge.step, patch))
     won = Occurrence("won", player=winner, other=challenge.id, note=kind, state=State.HAPPENED)
     lost = Occurrence("lost", player=loser, other=challenge.id, note=kind, state=State.HAPPENED)
     add_happened(pos, frame, (won, lost))
     return None
-
-
-def side_total(pos: Position, challenge: Frame, side: str) -> int:
-    """Return the total strength of a side, `attackers` or `defenders`, after every modifier (`hbo/challenges-3#1`)."""
-    player = challenge.text("attacker" if side == "attackers" else "defender")
-    strength = sum(values.strength(pos, number) for number in challenge.numbers(side))
-    return value(pos, player, "challenge_strength", strength)
 
 
 def claim(pos: Position, frame: Frame) -> Ask | None:

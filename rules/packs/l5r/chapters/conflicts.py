@@ -11,6 +11,7 @@ from rules.kernel.asks import PASS, Ask, Check, Pick
 from rules.kernel.position import Position
 from rules.kernel.values import has, value
 from rules.packs.l5r import board, values
+from rules.shared import totals
 
 
 def next_player(pos: Position, frame: Frame) -> Ask | None:
@@ -86,7 +87,8 @@ class Declare(Ask):
         found += self.kind_checks(pos, player, kind)
         found += self.ring_checks(pos, player, element)
         found += self.province_checks(pos, player, move.subject)
-        found.append(Check("some", "l5r/3.2#6", "at least one attacker is declared", bool(move.picks)))
+        able = lambda: _able_attackers(pos, player, kind)  # noqa: E731
+        found += totals.attacker_checks(player, move.picks, move.amount, able, "l5r/3.2#6")
         found.append(
             Check("distinct", "l5r/3.2#6", "nobody is declared twice", len(set(move.picks)) == len(move.picks))
         )
@@ -179,6 +181,9 @@ class Declare(Ask):
         }
         pos.go(self.frame, "over", {"last": self.player})
         pos.emit(FrameOpened("conflict", data))
+        if move.amount > 0:
+            frame, side = pos.table.top, "attackers"
+            pos.patch(frame, totals.stated_total(frame, side, values.total(pos, frame, side), move.amount, False))
 
     def moves(self, pos: Position) -> Iterator[Move]:
         """Yield each type, ring and province with each single attacker and with all of them, then the pass.

@@ -9,6 +9,7 @@ from rules.kernel.position import Position
 from rules.kernel.values import has, value
 from rules.packs.l5r import board, values
 from rules.packs.l5r.chapters.rings import resolve_ring
+from rules.shared import totals
 from rules.shared.rounds import finish_period
 
 
@@ -107,10 +108,11 @@ def compare(pos: Position, frame: Frame) -> Ask | None:
     attacker, defender = frame.text("attacker"), frame.text("defender")
     ahead, behind, side = (attacker, defender, "attackers") if attack >= defence else (defender, attacker, "defenders")
     patch: Slots = {"attack": attack, "defence": defence, "strength": values.strength(pos, frame.number("province"))}
-    if max(attack, defence) < 1 or not frame.numbers(side):
+    if max(attack, defence) < 1 or not (frame.numbers(side) or totals.has_unknown(frame, side)):
         pos.emit(FrameAdvanced(frame.id, frame.step + 1, patch))
         return None
-    unopposed = ahead == attacker and not frame.numbers("defenders")
+    defended = frame.numbers("defenders") or totals.has_unknown(frame, "defenders")
+    unopposed = ahead == attacker and not defended
     patch |= {"winner": ahead, "loser": behind, "margin": abs(attack - defence), "unopposed": unopposed}
     pos.emit(FrameAdvanced(frame.id, frame.step + 1, patch))
     kind = frame.text("type")

@@ -7,7 +7,7 @@ import pytest
 from ledger.events import Move
 from rules.packs.agot2 import values
 from rules.packs.agot2.chapters.challenges import ChallengeInitiation
-from rules.packs.agot2.chapters.resolution import total
+from rules.packs.agot2.values import total
 from tests.unit.packs.agot2.table import Table
 
 
