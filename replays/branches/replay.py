@@ -22,10 +22,10 @@ from replays.meaning.written_moves import WrittenMove
 from replays.notation.lines import Said, SaidPart
 from replays.reading.ground import Ground, ReadLine
 from replays.reading.implied import may_pass
-from replays.reading.judging import place_of as judged_at
 from replays.reading.reader import last_decision
-from replays.reading.readings import Fate, Node, path_to
+from replays.reading.readings import Fate, ReadingNode, path_to
 from replays.reading.search import Search
+from replays.reading.telling.judging import place_of as judged_at
 from replays.records.reasons import in_words, reasons
 from replays.records.record import Record
 from replays.records.recording import IMPOSSIBLE, Recording, evidence_of
@@ -239,7 +239,7 @@ class Replayer:
         else:
             self._note_impossible(item, ground, path)
 
-    def _make_later(self, item: RecordedDecision, node: Node) -> None:
+    def _make_later(self, item: RecordedDecision, node: ReadingNode) -> None:
         """Make a recorded move after answers that nobody recorded."""
         for step in node.steps[: node.cut]:
             assert step.move is not None
@@ -250,7 +250,7 @@ class Replayer:
         assert move is not None
         self._make(item.entry, item.player, move)
 
-    def _note_violation(self, entry: Entry, noted: ViolationNoted, ground: Ground, path: list[Node]) -> None:
+    def _note_violation(self, entry: Entry, noted: ViolationNoted, ground: Ground, path: list[ReadingNode]) -> None:
         """Note an illegal move of the record again without applying it, where the same rules forbid it, or here."""
         here = self.recording.table.seq
         point = _refusal(ground, path)
@@ -258,7 +258,7 @@ class Replayer:
         at = point.seq if point is not None and same and point.seq <= here else here
         self.recording.note(msgspec.structs.replace(noted, applied=False, at=at), **evidence_of(entry))
 
-    def _note_impossible(self, item: RecordedDecision, ground: Ground, path: list[Node]) -> None:
+    def _note_impossible(self, item: RecordedDecision, ground: Ground, path: list[ReadingNode]) -> None:
         """Keep a move as impossible and note it in the recording, with what forbids it at the point it fits best."""
         best = _refusal(ground, path)
         checks = best.checks if best else tuple(self._checks_here(item))
@@ -289,7 +289,7 @@ class Replayer:
         self.again.append((entry, made))
 
 
-def _refusal(ground: Ground, path: list[Node]) -> JudgedPoint | None:
+def _refusal(ground: Ground, path: list[ReadingNode]) -> JudgedPoint | None:
     """Return the point at which a reading refuses the move, or None."""
     at = next((at for at, node in enumerate(path) if node.fate is Fate.REFUSED), 0)
     return judged_at(ground, path, at).point if at else None

@@ -12,7 +12,7 @@ from heapq import heapify, heappop, heappush
 from itertools import count
 
 from replays.reading.prices import RIVAL
-from replays.reading.readings import Node, Walk, blamed
+from replays.reading.readings import LineWalk, ReadingNode, blamed
 
 WINDOW = 80
 """The most lines that a repair may lie behind the farthest line read; what is further behind is settled."""
@@ -42,7 +42,7 @@ class Task(Enum):
     GOAL = "the transcript is read"
 
 
-Item = tuple[int, int, int, Task, Node | Walk, int]
+Item = tuple[int, int, int, Task, ReadingNode | LineWalk, int]
 """A task in its order: the cost above the usual, the line counted backwards, a number, the task, subject and cost."""
 
 
@@ -52,12 +52,12 @@ class Agenda:
     `together` is the number of lines within which refusals are weighed against each other.
     """
 
-    def __init__(self, lines: int, key: Callable[[Node], object], together: int) -> None:
+    def __init__(self, lines: int, key: Callable[[ReadingNode], object], together: int) -> None:
         self.key, self.together = key, together
         self.heap: list[Item] = []
         self.usual: list[int | None] = [None] * (lines + 2)
         self.usual[0] = 0
-        self.layers: list[list[Node]] = [[] for _ in range(lines + 2)]
+        self.layers: list[list[ReadingNode]] = [[] for _ in range(lines + 2)]
         self.top = 0
         self.budget = BUDGET
         self._order = count()
@@ -66,7 +66,7 @@ class Agenda:
         """Return by how much a cost is above what was usual up to a line."""
         return cost - (self.usual[at] or 0)
 
-    def push(self, at: int, cost: int, task: Task, subject: Node | Walk) -> None:
+    def push(self, at: int, cost: int, task: Task, subject: ReadingNode | LineWalk) -> None:
         """Add a task with the cost it leads to."""
         heappush(self.heap, (self.above(at, cost), -at, next(self._order), task, subject, cost))
 
@@ -103,7 +103,7 @@ class Agenda:
         heapify(self.heap)
         return item
 
-    def arrive(self, node: Node) -> bool:
+    def arrive(self, node: ReadingNode) -> bool:
         """Take note of a reading that has come to a line; return False if another one came to the same cheaper."""
         at = node.at
         if at > self.top:
@@ -124,7 +124,7 @@ class Agenda:
         layer.append(node)
         return True
 
-    def _reach(self, at: int, node: Node) -> None:
+    def _reach(self, at: int, node: ReadingNode) -> None:
         """Note that a reading has come to a line that none had come to before."""
         for line in range(self.top + 1, at + 1):
             if self.usual[line] is None:
@@ -138,4 +138,4 @@ class Agenda:
 
 def _is_judged(item: Item) -> bool:
     """Whether a task would judge a line again that was judged."""
-    return item[3] is Task.REFUSE and isinstance(item[4], Node) and item[4].judged
+    return item[3] is Task.REFUSE and isinstance(item[4], ReadingNode) and item[4].judged

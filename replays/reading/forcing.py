@@ -11,8 +11,8 @@ from replays.meaning.written_moves import choice_line
 from replays.notation.lines import Said
 from replays.reading.ground import Ground
 from replays.reading.implied import implied
-from replays.reading.prices import Kind
-from replays.reading.readings import Fate, Node, Step
+from replays.reading.prices import StepKind
+from replays.reading.readings import Fate, ReadingNode, Step
 from rules.engine import advance, decide, force, legal
 from rules.errors import RulesError, StuckError
 from rules.kernel.asks import Ask, Choose, Say
@@ -40,7 +40,7 @@ class _Stopped(Exception):
         self.ask = ask
 
 
-def forced(ground: Ground, node: Node, said: Said, point: JudgedPoint, behind: int) -> Forced | None:
+def forced(ground: Ground, node: ReadingNode, said: Said, point: JudgedPoint, behind: int) -> Forced | None:
     """Make an illegal move at the point where it was judged; None if it could mean nothing there.
 
     `behind` is, for a use that is legal but for a choice written behind it, how many implied steps lie before the use;
@@ -53,7 +53,7 @@ def forced(ground: Ground, node: Node, said: Said, point: JudgedPoint, behind: i
             steps, pos, ask = _to_point(ground, node, said, point)
             began = pos.table.seq
             force(pos, said.player, point.move, ask)
-            steps.append(Step(Kind.READ, said.player, point.move, (), said.number, forced=True))
+            steps.append(Step(StepKind.READ, said.player, point.move, (), said.number, forced=True))
         pos.log.clear()
         steps += _choices(ground, said, pos)
     except (RulesError, LedgerError, LookupError, ValueError, AssertionError, TypeError, RecursionError):
@@ -64,7 +64,7 @@ def forced(ground: Ground, node: Node, said: Said, point: JudgedPoint, behind: i
     return Forced(steps, freeze(pos.table), point.number if behind < 0 else -1, begun)
 
 
-def _legal_use(ground: Ground, node: Node, said: Said, behind: int) -> tuple[list[Step], Position, int]:
+def _legal_use(ground: Ground, node: ReadingNode, said: Said, behind: int) -> tuple[list[Step], Position, int]:
     """Make a use that is legal in itself after some implied steps; return the steps, the position, the event before."""
     pos = ground.position(node.data)
     steps = [_implied_step(pos) for _ in range(behind)]
@@ -75,7 +75,7 @@ def _legal_use(ground: Ground, node: Node, said: Said, behind: int) -> tuple[lis
     pos.log.clear()
     began = pos.table.seq
     decide(pos, said.player, move)
-    steps.append(Step(Kind.READ, said.player, move, tuple(pos.log), said.number))
+    steps.append(Step(StepKind.READ, said.player, move, tuple(pos.log), said.number))
     return steps, pos, began
 
 
@@ -95,11 +95,13 @@ def _choices(ground: Ground, said: Said, pos: Position) -> list[Step]:
             decide(pos, said.player, allowed[0])
         else:
             force(pos, said.player, moves[0])
-        steps.append(Step(Kind.READ, said.player, (allowed or moves)[0], (), said.number, forced=not allowed))
+        steps.append(Step(StepKind.READ, said.player, (allowed or moves)[0], (), said.number, forced=not allowed))
     return steps
 
 
-def _to_point(ground: Ground, node: Node, said: Said, point: JudgedPoint) -> tuple[list[Step], Position, Ask | None]:
+def _to_point(
+    ground: Ground, node: ReadingNode, said: Said, point: JudgedPoint
+) -> tuple[list[Step], Position, Ask | None]:
     """Return the implied steps to a point, the position there, and the decision if it had decided itself."""
     if not point.silent:
         pos = ground.position(node.data)
@@ -139,7 +141,7 @@ def _implied_step(pos: Position) -> Step:
     return Step(found.kind, found.player, found.move, tuple(pos.log))
 
 
-def _next_step(ground: Ground, node: Node, steps: list[Step]) -> Step:
+def _next_step(ground: Ground, node: ReadingNode, steps: list[Step]) -> Step:
     """Return the implied step that comes after some others."""
     pos = ground.again(node.data, steps)
     return _implied_step(pos)

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from ledger.events import Move
 from replays.meaning.writer import Writer
-from replays.reading.prices import Kind
+from replays.reading.prices import StepKind
 from rules.engine import legal
 from rules.kernel.asks import CHANCE, PASS, Ask, Choose, Say
 from rules.kernel.chance import Chance, Shuffle
@@ -17,7 +17,7 @@ from rules.kernel.position import Position
 class Implied(NamedTuple):
     """An answer that nobody wrote: its kind, which has a price, who gives it, and the move."""
 
-    kind: Kind
+    kind: StepKind
     player: str
     move: Move
 
@@ -28,19 +28,19 @@ def implied(pos: Position, ask: Ask) -> Implied | None:
     A pass is supposed where one is allowed, and an offer is declined.
     """
     if isinstance(ask, Chance | Shuffle):
-        return Implied(Kind.LUCK if matters(pos, ask) else Kind.UNSEEN, CHANCE, outcome(pos, ask))
+        return Implied(StepKind.LUCK if matters(pos, ask) else StepKind.UNSEEN, CHANCE, outcome(pos, ask))
     if may_pass(pos, ask):
-        return Implied(Kind.PASS, ask.player, PASS)
+        return Implied(StepKind.PASS, ask.player, PASS)
     if isinstance(ask, Say) and "no" in ask.words:
-        return Implied(Kind.NO, ask.player, Move(ask.verb, words=("no",)))
+        return Implied(StepKind.NO, ask.player, Move(ask.verb, words=("no",)))
     answers = list(islice(ask.moves(pos), 2))
     if not answers:
         return None
     if len(answers) == 1:
-        return Implied(Kind.ONLY, ask.player, answers[0])
+        return Implied(StepKind.ONLY, ask.player, answers[0])
     if ask.verb in ("use", "delayed"):
-        return Implied(Kind.ORDER, ask.player, answers[0])
-    return Implied(Kind.CHOICE, ask.player, likely(pos, ask) or answers[0])
+        return Implied(StepKind.ORDER, ask.player, answers[0])
+    return Implied(StepKind.CHOICE, ask.player, likely(pos, ask) or answers[0])
 
 
 def may_pass(pos: Position, ask: Ask) -> bool:
@@ -82,10 +82,10 @@ def matters(pos: Position, ask: Chance | Shuffle) -> bool:
     return any(isinstance(part, str) or pos.entity(part).card for part in parts)
 
 
-_WORTH_TELLING = (Kind.LUCK, Kind.ORDER, Kind.OTHER_ORDER, Kind.CHOICE)
+_WORTH_TELLING = (StepKind.LUCK, StepKind.ORDER, StepKind.OTHER_ORDER, StepKind.CHOICE)
 
 
-def in_words(pos: Position, ask: Ask, kind: Kind, move: Move, writer: Writer, stated: frozenset[int]) -> str:
+def in_words(pos: Position, ask: Ask, kind: StepKind, move: Move, writer: Writer, stated: frozenset[int]) -> str:
     """Return what the report says of an answer that nobody wrote; empty if it is not worth telling.
 
     A pass is worth telling if it changes the table besides. A shuffle is, if the set-up names a card in that zone:

@@ -16,8 +16,8 @@ from replays.errors import NotationError
 from replays.meaning.fit import MATCHED, JudgedPoint, where_of
 from replays.meaning.written_moves import UnknownCard, choice_line
 from replays.reading.ground import Ground
-from replays.reading.prices import Kind
-from replays.reading.readings import Misfit, PendingChoice, Step, Walk
+from replays.reading.prices import StepKind
+from replays.reading.readings import LineWalk, Misfit, PendingChoice, Step
 from rules.engine import advance, decide, legal
 from rules.kernel.asks import PASS, Ask, Choose, Say
 from rules.kernel.position import Position
@@ -31,7 +31,9 @@ class Answer(Enum):
     NOT_ALLOWED = "not allowed"
 
 
-def make(ground: Ground, walk: Walk, player: str, move: Move, step: Step, new: Sequence[PendingChoice] = ()) -> None:
+def make(
+    ground: Ground, walk: LineWalk, player: str, move: Move, step: Step, new: Sequence[PendingChoice] = ()
+) -> None:
     """Make a decision on a walk; choices that decide themselves while it is carried out are made by that.
 
     `new` are the choices written behind this very move. `step` is the step to keep, without its events.
@@ -59,7 +61,7 @@ def make(ground: Ground, walk: Walk, player: str, move: Move, step: Step, new: S
     walk.steps.append(msgspec.structs.replace(step, events=events))
 
 
-def _decided_itself(ground: Ground, walk: Walk, left: list[PendingChoice], pos: Position, ask: Ask) -> None:
+def _decided_itself(ground: Ground, walk: LineWalk, left: list[PendingChoice], pos: Position, ask: Ask) -> None:
     """Strike the choice off that says what has just been decided by itself; keep one that was meant and not allowed."""
     for choice in [one for one in left if _may_answer(one, ask)]:
         asked, ask.player = ask.player, ask.player or choice.said.player
@@ -82,7 +84,7 @@ def _judged(ground: Ground, choice: PendingChoice, pos: Position, ask: Ask):  # 
         return
 
 
-def answer(ground: Ground, walk: Walk, pos: Position, ask: Ask) -> Answer:
+def answer(ground: Ground, walk: LineWalk, pos: Position, ask: Ask) -> Answer:
     """Make a waiting choice at a decision if it is asked for there; drop those whose use is over."""
     frames = {frame.id for frame in pos.table.frames}
     kept = tuple(one for one in walk.pending if not one.inside or one.inside in frames)
@@ -90,7 +92,7 @@ def answer(ground: Ground, walk: Walk, pos: Position, ask: Ask) -> Answer:
         gone = {one.said.number for one in walk.pending if one not in kept}
         if walk.misfit is not None and walk.misfit.line in gone:
             return Answer.NOT_ALLOWED
-        walk.cost += Kind.NEVER_ASKED.cost * (len(walk.pending) - len(kept))
+        walk.cost += StepKind.NEVER_ASKED.cost * (len(walk.pending) - len(kept))
         walk.pending = kept
     for choice in [one for one in kept if _may_answer(one, ask)]:
         move = ground.meaning(choice_line(choice.said, choice.part, ground.names, pos), pos, ask)
@@ -99,7 +101,7 @@ def answer(ground: Ground, walk: Walk, pos: Position, ask: Ask) -> Answer:
             said = choice.said
             if walk.misfit is not None and (walk.misfit.line, walk.misfit.column) == (said.number, choice.part.column):
                 walk.misfit = None
-            make(ground, walk, said.player, move, Step(Kind.READ, said.player, move, (), said.number))
+            make(ground, walk, said.player, move, Step(StepKind.READ, said.player, move, (), said.number))
             return Answer.MADE
     return _refused(ground, walk, tuple(one for one in kept if _may_answer(one, ask)), pos, ask)
 
@@ -109,7 +111,7 @@ def _may_answer(choice: PendingChoice, ask: Ask) -> bool:
     return (choice.part.lead == "paying") == (isinstance(ask, Choose) and ask.slot == "paid")
 
 
-def _refused(ground: Ground, walk: Walk, kept: tuple[PendingChoice, ...], pos: Position, ask: Ask) -> Answer:
+def _refused(ground: Ground, walk: LineWalk, kept: tuple[PendingChoice, ...], pos: Position, ask: Ask) -> Answer:
     """Return whether the first waiting choice is asked for here and not allowed, or is asked of another player."""
     if not kept or not isinstance(ask, Choose | Say):
         return Answer.NOT_MEANT
@@ -132,7 +134,7 @@ def _names_word_of(choice: PendingChoice, ask: Ask) -> bool:
     return choice.part.lead == "naming" and isinstance(ask, Say) and words <= {*ask.words}
 
 
-def _keep_misfit(ground: Ground, walk: Walk, choice: PendingChoice, pos: Position, ask: Ask, silent: bool) -> None:
+def _keep_misfit(ground: Ground, walk: LineWalk, choice: PendingChoice, pos: Position, ask: Ask, silent: bool) -> None:
     """Keep what forbids a choice at a decision; the first such decision counts."""
     if walk.misfit is not None:
         return

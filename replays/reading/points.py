@@ -12,8 +12,8 @@ from replays.meaning.written_moves import WrittenMove
 from replays.reading.ground import Ground, period
 from replays.reading.implied import Implied, implied
 from replays.reading.later_choices import Answer, answer
-from replays.reading.prices import Kind
-from replays.reading.readings import Fate, Node, Step, Walk
+from replays.reading.prices import StepKind
+from replays.reading.readings import Fate, LineWalk, ReadingNode, Step
 from rules.engine import advance, legal
 from rules.kernel.asks import Ask, Check, Choose
 from rules.kernel.position import Position
@@ -93,7 +93,7 @@ class Judging:
         pos.observer = None
         return hit
 
-    def before(self, node: Node) -> None:
+    def before(self, node: ReadingNode) -> None:
         """Judge the line at what decided itself when the last line before `node` was made."""
         back = node
         while not back.steps and back.parent is not None:
@@ -131,7 +131,7 @@ class Judging:
         )
         return list(islice(found, 1))
 
-    def ahead(self, walk: Walk) -> Ahead:
+    def ahead(self, walk: LineWalk) -> Ahead:
         """Go forward by implied steps, and judge the line on the way, until it is legal or the round ends."""
         pos = walk.pos
         assert pos is not None
@@ -161,9 +161,9 @@ class Judging:
                 return Ahead(legal=False, settled=True)
         return Ahead(legal=False, settled=False)
 
-    def _may_go_on(self, walk: Walk, found: Implied, matched: bool, pos: Position, ask: Ask) -> bool:
+    def _may_go_on(self, walk: LineWalk, found: Implied, matched: bool, pos: Position, ask: Ask) -> bool:
         """Whether an answer may be supposed: of choices a few, and none once the line was an answer to something."""
-        if found.kind is not Kind.CHOICE:
+        if found.kind is not StepKind.CHOICE:
             return True
         walk.missing += 1
         self.supposed = True

@@ -22,7 +22,7 @@ class Price(msgspec.Struct, frozen=True):
     says: str
 
 
-class Kind(Enum):
+class StepKind(Enum):
     """The kinds of steps of a reading, each with its price."""
 
     READ = Price(0, "the line is made at the decision that is pending")

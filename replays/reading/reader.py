@@ -31,14 +31,14 @@ from replays.notation.lines import (
     Stock,
     Tournament,
 )
-from replays.reading.expectations import Expecting
 from replays.reading.ground import Ground, ReadLine
-from replays.reading.prices import Kind
-from replays.reading.readings import Node, Step, path_to
-from replays.reading.retelling import Retelling
-from replays.reading.retractions import note_retracted, retracted_lines
-from replays.reading.rivals import rivals_of
+from replays.reading.prices import StepKind
+from replays.reading.readings import ReadingNode, Step, path_to
 from replays.reading.search import readings
+from replays.reading.telling.expectations import Expecting
+from replays.reading.telling.retelling import Retelling
+from replays.reading.telling.retractions import note_retracted, retracted_lines
+from replays.reading.telling.rivals import rivals_of
 from replays.reading.walking import Learned
 from replays.records.record import Record
 from replays.records.recording import Recording
@@ -145,7 +145,7 @@ def last_decision(recording: Recording) -> tuple[Callable[[], Position], Step | 
         data = freeze(recording.table)
         return (lambda: _position(recording, data)), None
     data = freeze(fold(event for entry in recording.entries[:at] for event in entry.events))
-    return (lambda: _position(recording, data)), Step(Kind.READ, *decision, ())
+    return (lambda: _position(recording, data)), Step(StepKind.READ, *decision, ())
 
 
 _Prepare = Callable[[Sequence[ReadLine], Iterable[Event]], tuple[Ground, Callable[[], Recording]]]
@@ -174,14 +174,14 @@ def _read(document: Document, prepare: _Prepare, applying: bool) -> tuple[Run, R
         again = False
 
 
-def _shown(goal: Node) -> list[Event]:
+def _shown(goal: ReadingNode) -> list[Event]:
     """Return the events by which a reading identifies unknown cards."""
     steps = (step for node in path_to(goal) for step in node.steps)
-    return [event for step in steps if step.kind is Kind.LEARNED for event in step.events]
+    return [event for step in steps if step.kind is StepKind.LEARNED for event in step.events]
 
 
 def _tell(
-    document: Document, ground: Ground, goals: list[Node], recording: Recording, gone: set[int]
+    document: Document, ground: Ground, goals: list[ReadingNode], recording: Recording, gone: set[int]
 ) -> tuple[Run, Recording]:
     """Return the record of the best reading and what was found of its lines, and the recording it was told on."""
     telling = Retelling(ground, recording, path_to(goals[0]))

@@ -12,7 +12,7 @@ from replays.meaning.fit import JudgedPoint
 from replays.meaning.written_moves import WrittenMove
 from replays.notation.lines import Line, Said, SaidPart
 from replays.reading.implied import Implied
-from replays.reading.prices import Kind
+from replays.reading.prices import StepKind
 from rules.kernel.position import Position
 
 
@@ -23,7 +23,7 @@ class Step(msgspec.Struct, frozen=True):
     supposed; it is empty if the step is not worth telling. `forced` says that the decision was made against the rules.
     """
 
-    kind: Kind
+    kind: StepKind
     player: str
     move: Move | None
     events: tuple[Event, ...]
@@ -66,7 +66,7 @@ class Misfit(msgspec.Struct, frozen=True):
     choice: Said
 
 
-class Node:
+class ReadingNode:
     """A reading up to a line: the lines before index `at` are read, and `data` is the table after them.
 
     - `steps` are those since `parent`; `cut` is the index of the step that made the line, or -1.
@@ -89,7 +89,7 @@ class Node:
         "rivals", "round", "says", "silent", "steps", "strict",
     )  # fmt: skip
 
-    def __init__(self, at: int, cost: int, parent: Node | None, data: bytes) -> None:
+    def __init__(self, at: int, cost: int, parent: ReadingNode | None, data: bytes) -> None:
         self.at, self.cost, self.parent, self.data = at, cost, parent, data
         self.steps: list[Step] = []
         self.cut = -1
@@ -113,7 +113,7 @@ class Node:
         self.judged = self.idled = False
         self.points: object = None
         self.key: object = None
-        self.rivals: list[tuple[int, Node]] = []
+        self.rivals: list[tuple[int, ReadingNode]] = []
 
     def add_blame(self, cost: int) -> None:
         """Note that refusing the line before this node cost so much."""
@@ -124,7 +124,7 @@ class Node:
         return sum(cost for at, cost in self.blames if at > self.at - lines)
 
 
-class Walk:
+class LineWalk:
     """A reading on its way from a node to the point of the next line.
 
     - `pos` is the live position, or None while the walk waits: then it is made again from the node and `steps`.
@@ -140,7 +140,7 @@ class Walk:
         "pending", "phase", "pos", "round", "skipped", "steps", "weighed", "word",
     )  # fmt: skip
 
-    def __init__(self, node: Node, line: Line, pos: Position | None, near: int) -> None:
+    def __init__(self, node: ReadingNode, line: Line, pos: Position | None, near: int) -> None:
         self.node, self.line, self.pos, self.near = node, line, pos, near
         self.steps: list[Step] = []
         self.cost, self.pending, self.done, self.round = node.cost, node.pending, node.done, node.round
@@ -151,26 +151,26 @@ class Walk:
         self.skipped = self.crossed = self.declined = self.weighed = False
         self.first: tuple[Implied, int] | None = None
 
-    def fork(self) -> Walk:
+    def fork(self) -> LineWalk:
         """Return a copy that waits here."""
-        copy = Walk.__new__(Walk)
-        for name in Walk.__slots__:
+        copy = LineWalk.__new__(LineWalk)
+        for name in LineWalk.__slots__:
             setattr(copy, name, getattr(self, name))
         copy.steps, copy.pos = list(self.steps), None
         return copy
 
 
-def path_to(node: Node) -> list[Node]:
+def path_to(node: ReadingNode) -> list[ReadingNode]:
     """Return the nodes of a reading from its start to this one."""
-    found: list[Node] = []
-    here: Node | None = node
+    found: list[ReadingNode] = []
+    here: ReadingNode | None = node
     while here is not None:
         found.append(here)
         here = here.parent
     return found[::-1]
 
 
-def blamed(node: Node) -> frozenset[int]:
+def blamed(node: ReadingNode) -> frozenset[int]:
     """Return the lines that a reading refuses."""
     bad = (Fate.REFUSED, Fate.CHOICE_REFUSED, Fate.FORCED, Fate.WRONG_ORDER, Fate.NOT_UNDERSTOOD)
     return frozenset(part.line for part in path_to(node) if part.fate in bad)

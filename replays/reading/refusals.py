@@ -22,8 +22,8 @@ from replays.reading.ground import Ground, ReadLine, is_pass, period
 from replays.reading.implied import implied
 from replays.reading.later_choices import Answer, answer, make
 from replays.reading.points import Judging
-from replays.reading.prices import REFUSED, Kind
-from replays.reading.readings import Fate, Node, PendingChoice, Step, Walk, path_to
+from replays.reading.prices import REFUSED, StepKind
+from replays.reading.readings import Fate, LineWalk, PendingChoice, ReadingNode, Step, path_to
 from rules.engine import advance, decide, legal
 from rules.kernel.asks import CHANCE, PASS, Ask
 from rules.kernel.position import Position
@@ -45,7 +45,7 @@ class Judged(msgspec.Struct, frozen=True):
     point: JudgedPoint | None
     legal: bool = False
     here: bool = False
-    happened: Node | None = None
+    happened: ReadingNode | None = None
 
 
 class Refusals:
@@ -57,20 +57,20 @@ class Refusals:
     def __init__(self, ground: Ground, agenda: Agenda) -> None:
         self.ground, self.agenda = ground, agenda
 
-    def soon(self, walk: Walk) -> None:
+    def soon(self, walk: LineWalk) -> None:
         """Have the line judged at the cost of a walk that found no point for it."""
         node = walk.node
         if isinstance(walk.line, Said) and not node.judged:
-            self.agenda.push(node.at, max(walk.cost, node.cost + Kind.BY_ITSELF.cost), Task.REFUSE, node)
+            self.agenda.push(node.at, max(walk.cost, node.cost + StepKind.BY_ITSELF.cost), Task.REFUSE, node)
 
-    def fit_of(self, node: Node, said: Said) -> int:
+    def fit_of(self, node: ReadingNode, said: Said) -> int:
         """Return how well the line fits the decision it fits best in this round."""
         point = self._judged(node, said).point
         return point.fit if point is not None else ELSEWHERE
 
     # --- readings on which a line is not made -----------------------------------------------------------------------
 
-    def refuse(self, node: Node) -> list[Node]:
+    def refuse(self, node: ReadingNode) -> list[ReadingNode]:
         """Return the readings on which the next line is not made here: it happened by itself, or is refused.
 
         A refused one is put on the agenda at its price.
@@ -83,7 +83,7 @@ class Refusals:
         belonging = self._belonging(node, line)
         if belonging is not None:
             self._push(belonging)
-        said_so: list[Node] = []
+        said_so: list[ReadingNode] = []
         if is_pass(line):
             self._refuse_pass(node, line)
             return said_so
@@ -91,45 +91,45 @@ class Refusals:
             said_so += self._said_so(node, line)
         copies = other_copies(self.ground, self.ground.position(node.data), line)
         if copies is not None:
-            self.agenda.push(node.at, node.cost + Kind.COPY.cost, Task.WALK, self._with_copies(node, copies))
+            self.agenda.push(node.at, node.cost + StepKind.COPY.cost, Task.WALK, self._with_copies(node, copies))
         judged = self._judged(node, line)
         if judged.happened is not None:
             said_so.append(judged.happened)
         cost = REFUSED[judged.point.fit if judged.point is not None else ELSEWHERE]
-        legal_too = Kind.LEGAL_HERE if judged.here else Kind.LEGAL_SOON
+        legal_too = StepKind.LEGAL_HERE if judged.here else StepKind.LEGAL_SOON
         self._push_refused(node, line, judged.point, cost + (legal_too.cost if judged.legal else 0))
         return said_so
 
-    def _with_copies(self, node: Node, copies: Copies) -> Walk:
+    def _with_copies(self, node: ReadingNode, copies: Copies) -> LineWalk:
         """Return a walk on which unknown cards are further copies of the cards that the line names."""
-        walk = Walk(node, copies.line, None, ELSEWHERE)
-        walk.cost = node.cost + Kind.COPY.cost
-        walk.steps = [Step(Kind.LEARNED, "", None, copies.news)]
+        walk = LineWalk(node, copies.line, None, ELSEWHERE)
+        walk.cost = node.cost + StepKind.COPY.cost
+        walk.steps = [Step(StepKind.LEARNED, "", None, copies.news)]
         return walk
 
-    def _refuse_pass(self, node: Node, said: Said) -> None:
+    def _refuse_pass(self, node: ReadingNode, said: Said) -> None:
         """Put the reading on the agenda on which a written pass is refused."""
         pos = self.ground.position(node.data)
         ask = advance(pos)
         here = ask is not None and legal(ask.checks(pos, said.player, PASS))
-        self._push_refused(node, said, None, self.least + (Kind.LEGAL_HERE.cost if here else 0))
+        self._push_refused(node, said, None, self.least + (StepKind.LEGAL_HERE.cost if here else 0))
 
-    def idle(self, node: Node, cost: int) -> Node | None:
+    def idle(self, node: ReadingNode, cost: int) -> ReadingNode | None:
         """Return the reading on which a written pass only says what had happened by itself, or None."""
         line = self.ground.lines[node.at]
         assert isinstance(line, Said)
         if node.idled:
             return None
         node.idled = True
-        here = cost - node.cost > Kind.BY_ITSELF.cost
+        here = cost - node.cost > StepKind.BY_ITSELF.cost
         found = self.happened(node, line, actions=here)
         return self._unmade(node, line, Fate.BY_ITSELF, cost - node.cost) if found else None
 
-    def idle_price(self, node: Node, said: Said) -> int:
+    def idle_price(self, node: ReadingNode, said: Said) -> int:
         """Return what it costs to read a pass that could be made here as no move."""
         players = {line.player for line in self._row(node.at)}
         everybody = players >= {*self.ground.position(node.data).table.players}
-        return (Kind.ROW_IDLE if everybody else Kind.IDLE).cost
+        return (StepKind.ROW_IDLE if everybody else StepKind.IDLE).cost
 
     def _row(self, at: int) -> list[Said]:
         """Return the passes written in a row that the line at an index is one of."""
@@ -142,7 +142,7 @@ class Refusals:
             last += 1
         return [line for line in lines[first : last + 1] if isinstance(line, Said)]
 
-    def no_outcome(self, node: Node, cost: int) -> Node:
+    def no_outcome(self, node: ReadingNode, cost: int) -> ReadingNode:
         """Return the reading on which chance had nothing to decide for an outcome line.
 
         It belongs to a refused line, or says the only thing that could happen and did, or cannot be understood.
@@ -153,13 +153,13 @@ class Refusals:
             child = self._unmade(node, line, Fate.BELONGS, cost - node.cost)
             child.refused, child.ghost = node.refused, node.ghost
         elif self._moved(node, line):
-            child = self._unmade(node, line, Fate.BY_ITSELF, Kind.BY_ITSELF.cost)
+            child = self._unmade(node, line, Fate.BY_ITSELF, StepKind.BY_ITSELF.cost)
         else:
             child = self._unmade(node, line, Fate.NO_OUTCOME, cost - node.cost)
             child.says = self._no_such_outcome(node, line)
         return child
 
-    def _moved(self, node: Node, line: OutcomeLine) -> bool:
+    def _moved(self, node: ReadingNode, line: OutcomeLine) -> bool:
         """Whether all that an outcome names went somewhere else when the line before was made."""
         back = next((one for one in reversed(path_to(node)) if one.steps), None)
         if line.shuffle or back is None or back.parent is None:
@@ -170,7 +170,7 @@ class Refusals:
             any(then.entities[number].zone != now.entities[number].zone for number in found) for found in named
         )
 
-    def _no_such_outcome(self, node: Node, line: OutcomeLine) -> str:
+    def _no_such_outcome(self, node: ReadingNode, line: OutcomeLine) -> str:
         """Return what is told of an outcome line where chance decides nothing, or something else."""
         pos = self.ground.position(node.data)
         other = ""
@@ -181,23 +181,23 @@ class Refusals:
                 if is_of(ask, line):
                     return f"this cannot be the outcome of: {ask.says}"
             found = implied(pos, ask) if ask is not None else None
-            if found is None or found.kind.cost >= Kind.CHOICE.cost or node.strict:
+            if found is None or found.kind.cost >= StepKind.CHOICE.cost or node.strict:
                 break
             decide(pos, found.player, found.move)
         return f"what chance decides here is something else: {other}" if other else "nothing is random at this point"
 
-    def not_understood(self, node: Node, error: NotationError) -> None:
+    def not_understood(self, node: ReadingNode, error: NotationError) -> None:
         """Put the reading on the agenda on which the next line cannot be understood."""
         if node.judged:
             return
         node.judged = True
         line = self.ground.lines[node.at]
-        child = self._unmade(node, line, Fate.NOT_UNDERSTOOD, Kind.NOT_UNDERSTOOD.cost)
-        child.add_blame(Kind.NOT_UNDERSTOOD.cost)
+        child = self._unmade(node, line, Fate.NOT_UNDERSTOOD, StepKind.NOT_UNDERSTOOD.cost)
+        child.add_blame(StepKind.NOT_UNDERSTOOD.cost)
         child.error = error
         self._push(child)
 
-    def card_too_many(self, node: Node, said: Said, unknown: UnknownCard, error: NotationError) -> None:
+    def card_too_many(self, node: ReadingNode, said: Said, unknown: UnknownCard, error: NotationError) -> None:
         """Put the reading on the agenda on which a line is refused since its player cannot have the card it names.
 
         It is judged as if the card lay elsewhere, out of play; the record knows nothing of that.
@@ -226,12 +226,12 @@ class Refusals:
         point = msgspec.structs.replace(best, move=Move(said.verb))
         self._push_refused(node, said, point, REFUSED[point.fit], behind=0)
 
-    def refuse_use(self, walk: Walk) -> None:
+    def refuse_use(self, walk: LineWalk) -> None:
         """Refuse a use because a choice written behind it was asked for and not allowed."""
         misfit = walk.misfit
         if misfit is None:
             return
-        node: Node | None = walk.node
+        node: ReadingNode | None = walk.node
         while node is not None and not (node.line == misfit.line and node.fate is Fate.READ):
             node = node.parent
         if node is None or node.parent is None:
@@ -244,7 +244,7 @@ class Refusals:
         home.misfits.add(misfit.line)
         self._push_refused(home, said, misfit.point, self.least, behind=node.cut)
 
-    def refuse_choice(self, walk: Walk) -> None:
+    def refuse_choice(self, walk: LineWalk) -> None:
         """Put the reading on the agenda on which a choice behind a use is refused alone, and the use stands.
 
         So it is where others have answered the use before the choice was asked for.
@@ -253,7 +253,7 @@ class Refusals:
         if misfit is None or walk.pos is None or walk.node.line == misfit.line:
             return
         at = walk.node.at
-        child = Node(at, walk.cost + self.least + Kind.BELONGS.cost, walk.node, freeze(walk.pos.table))
+        child = ReadingNode(at, walk.cost + self.least + StepKind.BELONGS.cost, walk.node, freeze(walk.pos.table))
         child.steps, child.done, child.round = walk.steps, walk.done, walk.round
         waits = [one for one in walk.pending if (one.said.number, one.part.column) != (misfit.line, misfit.column)]
         child.pending = tuple(waits)
@@ -266,19 +266,19 @@ class Refusals:
         child.add_blame(self.least)
         self.agenda.push(at, child.cost, Task.REFUSED, child)
 
-    def _unmade(self, node: Node, line: ReadLine, fate: Fate, cost: int) -> Node:
+    def _unmade(self, node: ReadingNode, line: ReadLine, fate: Fate, cost: int) -> ReadingNode:
         """Return a reading behind the next line that changes nothing."""
-        child = Node(node.at + 1, node.cost + cost, node, node.data)
+        child = ReadingNode(node.at + 1, node.cost + cost, node, node.data)
         child.fate, child.line, child.misfit = fate, line.number, node.misfit
         return child
 
-    def _said_so(self, node: Node, line: Said) -> list[Node]:
+    def _said_so(self, node: ReadingNode, line: Said) -> list[ReadingNode]:
         """Return the reading on which a line says what happened by itself, with the choices behind it made."""
-        child = self._unmade(node, line, Fate.BY_ITSELF, Kind.BY_ITSELF.cost)
+        child = self._unmade(node, line, Fate.BY_ITSELF, StepKind.BY_ITSELF.cost)
         word = self.ground.word(line, self.ground.position(node.data))
         if not word.later:
             return [child]
-        walk = Walk(node, line, self.ground.position(node.data), ELSEWHERE)
+        walk = LineWalk(node, line, self.ground.position(node.data), ELSEWHERE)
         walk.pending = (*(PendingChoice(line, part) for part in word.later), *node.pending)
         pos, found = walk.pos, Answer.MADE
         assert pos is not None
@@ -289,7 +289,7 @@ class Refusals:
         child.steps, child.data, child.pending = walk.steps, freeze(pos.table), walk.pending
         return [child]
 
-    def _belonging(self, node: Node, line: Said) -> Node | None:
+    def _belonging(self, node: ReadingNode, line: Said) -> ReadingNode | None:
         """Return the reading on which a line belongs to the one just refused, or None.
 
         It does if it answers a question of the game in which that line was made all the same, and none of the real one;
@@ -303,11 +303,11 @@ class Refusals:
         answers = line.player == node.refused[0] and line.verb in ("choose", "say", "pass")
         if ghost is None and not answers:
             return None
-        child = self._unmade(node, line, Fate.BELONGS, Kind.BELONGS.cost)
+        child = self._unmade(node, line, Fate.BELONGS, StepKind.BELONGS.cost)
         child.refused, child.ghost = node.refused, ghost or node.ghost
         return child
 
-    def _in_ghost(self, node: Node, line: Said) -> tuple[bytes, int] | None:
+    def _in_ghost(self, node: ReadingNode, line: Said) -> tuple[bytes, int] | None:
         """Return the table after a line was made in the game with the refused line made; None if it is not asked there.
 
         It must be asked for while what the refused line began is still going on.
@@ -325,12 +325,12 @@ class Refusals:
                 decide(pos, line.player, move)
                 return None if isinstance(ask, Window | ActionWindow) else (freeze(pos.table), begun)
             step = implied(pos, ask)
-            if step is None or step.kind.cost >= Kind.CHOICE.cost:
+            if step is None or step.kind.cost >= StepKind.CHOICE.cost:
                 return None
             decide(pos, step.player, step.move)
         return None
 
-    def _made_all_the_same(self, node: Node) -> tuple[bytes, int] | None:
+    def _made_all_the_same(self, node: ReadingNode) -> tuple[bytes, int] | None:
         """Return the table after the line that a node refuses was made all the same, and the frame that it opened.
 
         None if it could mean nothing.
@@ -341,11 +341,13 @@ class Refusals:
         made = forced(self.ground, node.parent, said, node.point, node.behind)
         return (made.data, made.begun) if made is not None else None
 
-    def _push(self, child: Node) -> None:
+    def _push(self, child: ReadingNode) -> None:
         assert child.parent is not None
         self.agenda.push(child.parent.at, child.cost, Task.REFUSED, child)
 
-    def _push_refused(self, node: Node, said: Said, point: JudgedPoint | None, cost: int, behind: int = -1) -> None:
+    def _push_refused(
+        self, node: ReadingNode, said: Said, point: JudgedPoint | None, cost: int, behind: int = -1
+    ) -> None:
         """Put the readings on the agenda on which a line is refused: ignored, or made all the same."""
         child = self._unmade(node, said, Fate.REFUSED, cost)
         child.add_blame(cost)
@@ -357,7 +359,7 @@ class Refusals:
             child.cut, child.refused = len(made.steps) - 1, None
         self._push(child)
 
-    def settles(self, walk: Walk, said: Said) -> Node | None:
+    def settles(self, walk: LineWalk, said: Said) -> ReadingNode | None:
         """Return the reading on which a written pass happened by itself in the last step of a walk, or None."""
         last = walk.steps[-1]
         hit = False
@@ -374,7 +376,7 @@ class Refusals:
         over = ask is not None and said.player in ask.over
         return self._after(walk, said) if hit or over else None
 
-    def strays(self, node: Node, said: Said) -> bool:
+    def strays(self, node: ReadingNode, said: Said) -> bool:
         """Whether an answer may belong to something that was refused or cancelled just before it."""
         if said.verb not in ("choose", "say"):
             return False
@@ -387,12 +389,12 @@ class Refusals:
 
     # --- two lines in the wrong order -------------------------------------------------------------------------------
 
-    def swapped(self, node: Node, cost: int) -> Walk | None:
+    def swapped(self, node: ReadingNode, cost: int) -> LineWalk | None:
         """Return the walk that stands where the line after the next is legal, before the next one is read; or None."""
         line, other = self.ground.lines[node.at], self.ground.lines[node.at + 1]
         assert isinstance(line, Said)
         assert isinstance(other, Said)
-        walk = Walk(node, other, self.ground.position(node.data), ELSEWHERE)
+        walk = LineWalk(node, other, self.ground.position(node.data), ELSEWHERE)
         walk.cost, pos = cost, walk.pos
         assert pos is not None
         phase = period(pos, 2)
@@ -408,14 +410,14 @@ class Refusals:
                 walk.done |= {other.number}
                 return walk
             found = implied(pos, ask)
-            if node.strict or found is None or found.kind.cost > Kind.PASS.cost:
+            if node.strict or found is None or found.kind.cost > StepKind.PASS.cost:
                 return None
             make(self.ground, walk, found.player, found.move, Step(found.kind, found.player, found.move, ()))
         return None
 
     # --- what happened by itself ------------------------------------------------------------------------------------
 
-    def happened(self, node: Node, said: Said, actions: bool = False) -> bool:
+    def happened(self, node: ReadingNode, said: Said, actions: bool = False) -> bool:
         """Whether something decided itself since the last written move that the line may speak of.
 
         For a pass, that is since the last written move that is no pass: passes in a row are one exchange. With
@@ -438,9 +440,9 @@ class Refusals:
                 return True
         return False
 
-    def _since(self, node: Node, passing: bool) -> Iterator[tuple[Node, list[Step]]]:
+    def _since(self, node: ReadingNode, passing: bool) -> Iterator[tuple[ReadingNode, list[Step]]]:
         """Yield the readings back to the last written move, with the steps from there on."""
-        back: Node | None = node
+        back: ReadingNode | None = node
         while back is not None:
             if back.parent is None:
                 if not self.ground.goes_on:  # what a record holds before the lines leave it, it has said itself
@@ -473,12 +475,12 @@ class Refusals:
 
     # --- the point at which a refused line is judged ----------------------------------------------------------------
 
-    def _judged(self, node: Node, said: Said) -> Judged:
+    def _judged(self, node: ReadingNode, said: Said) -> Judged:
         if not isinstance(node.points, Judged):
             node.points = self._judge(node, said)
         return node.points
 
-    def _judge(self, node: Node, said: Said) -> Judged:
+    def _judge(self, node: ReadingNode, said: Said) -> Judged:
         """Look for the point that the line fits best: in what decided itself since the last line, here, or later on."""
         try:
             word = self.ground.word(said, self.ground.position(node.data))
@@ -486,20 +488,20 @@ class Refusals:
             return Judged(None)
         judging = Judging(self.ground, word, full=node.applying)
         judging.before(node)
-        walk = Walk(node, said, self.ground.position(node.data), ELSEWHERE)
+        walk = LineWalk(node, said, self.ground.position(node.data), ELSEWHERE)
         ahead = judging.ahead(walk)
         here = ahead.legal and all(goes_without_saying(step, said.player) for step in walk.steps)
         return Judged(judging.best(), ahead.legal, here, self._after(walk, said) if ahead.settled else None)
 
-    def _after(self, walk: Walk, said: Said) -> Node:
+    def _after(self, walk: LineWalk, said: Said) -> ReadingNode:
         """Return the reading on which the line happened by itself after the steps of a walk."""
         node = walk.node
-        again = Walk(node, said, self.ground.position(node.data), ELSEWHERE)
+        again = LineWalk(node, said, self.ground.position(node.data), ELSEWHERE)
         for step in walk.steps:
             if step.move is not None:
                 make(self.ground, again, step.player, step.move, step)
         assert again.pos is not None
-        child = Node(node.at + 1, walk.cost + Kind.BY_ITSELF.cost, node, freeze(again.pos.table))
+        child = ReadingNode(node.at + 1, walk.cost + StepKind.BY_ITSELF.cost, node, freeze(again.pos.table))
         child.fate, child.line, child.steps, child.pending = Fate.BY_ITSELF, said.number, again.steps, again.pending
         child.done = walk.done
         return child
@@ -507,6 +509,6 @@ class Refusals:
 
 def goes_without_saying(step: Step, player: str) -> bool:
     """Whether an implied step stands in nobody's way: it was not for anybody but this player to decide."""
-    return step.kind in (Kind.ONLY, Kind.UNSEEN, Kind.LUCK, Kind.LEARNED) or (
-        step.player == player and step.kind in (Kind.PASS, Kind.NO)
+    return step.kind in (StepKind.ONLY, StepKind.UNSEEN, StepKind.LUCK, StepKind.LEARNED) or (
+        step.player == player and step.kind in (StepKind.PASS, StepKind.NO)
     )

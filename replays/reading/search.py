@@ -14,8 +14,8 @@ from replays.reading.agenda import TOGETHER, WINDOW, Agenda, Task
 from replays.reading.ground import Ground, period
 from replays.reading.implied import implied
 from replays.reading.later_choices import Answer, answer, make
-from replays.reading.prices import RIVAL, Kind
-from replays.reading.readings import Fate, Node, Step, Walk, blamed
+from replays.reading.prices import RIVAL, StepKind
+from replays.reading.readings import Fate, LineWalk, ReadingNode, Step, blamed
 from replays.reading.refusals import Refusals
 from replays.reading.walking import FARTHEST, Walking
 from replays.records.same_components import AlikeComponents
@@ -26,7 +26,7 @@ SEVERAL = 2
 """The number of blamed lines from which on a reading is searched for once more."""
 
 
-def readings(ground: Ground, strict: bool, applying: bool) -> list[Node]:
+def readings(ground: Ground, strict: bool, applying: bool) -> list[ReadingNode]:
     """Return the readings of all lines that cost least, the cheapest first.
 
     If the first search blames several lines, one cause may lie far behind: a second one weighs them all together.
@@ -39,7 +39,7 @@ def readings(ground: Ground, strict: bool, applying: bool) -> list[Node]:
 
 
 class Search:
-    """One search over the lines of a ground; `strict` and `applying` say how it begins, as in `Node`."""
+    """One search over the lines of a ground; `strict` and `applying` say how it begins, as in `ReadingNode`."""
 
     def __init__(self, ground: Ground, strict: bool, applying: bool, together: int = TOGETHER) -> None:
         self.ground = ground
@@ -53,12 +53,12 @@ class Search:
         self.agenda = Agenda(len(ground.lines), self._key, together)
         self.refusals = Refusals(ground, self.agenda)
         self.walking = Walking(ground, self.agenda, self.refusals)
-        self.root = Node(0, 0, None, freeze(table))
+        self.root = ReadingNode(0, 0, None, freeze(table))
         self.root.strict, self.root.applying = strict, applying
         self.root.round = outer or period(pos, 1)
-        self.goals: list[Node] = []
+        self.goals: list[ReadingNode] = []
 
-    def run(self) -> list[Node]:
+    def run(self) -> list[ReadingNode]:
         """Return the readings of all lines that cost least, the cheapest first; there is at least one."""
         agenda = self.agenda
         self.walking.go(self.walking.begin(self.root, None))
@@ -74,9 +74,9 @@ class Search:
                 agenda.budget -= max(1, self.ground.spent - spent)
         return self.goals
 
-    def _do(self, task: Task, subject: Node | Walk, cost: int) -> None:
+    def _do(self, task: Task, subject: ReadingNode | LineWalk, cost: int) -> None:
         """Carry out one task."""
-        if isinstance(subject, Walk):
+        if isinstance(subject, LineWalk):
             self.walking.go(subject)
         elif task is Task.GOAL:
             self._finish(subject)
@@ -93,7 +93,7 @@ class Search:
             assert task is Task.SWAP
             self._swap(subject, cost)
 
-    def _go_on(self, child: Node | None) -> None:
+    def _go_on(self, child: ReadingNode | None) -> None:
         """Let a reading wait for its turn, unless another one came to the same."""
         if child is None or not self.agenda.arrive(child):
             return
@@ -101,7 +101,7 @@ class Search:
         if walk is not None:
             self.agenda.push(child.at, walk.cost, Task.WALK, walk)
 
-    def _swap(self, node: Node, cost: int) -> None:
+    def _swap(self, node: ReadingNode, cost: int) -> None:
         """Read the line after the next one first."""
         walk = self.refusals.swapped(node, cost)
         if walk is None or walk.pos is None:
@@ -112,23 +112,23 @@ class Search:
         move = self.ground.legal_move(line, walk.word, walk.pos, ask)  # type: ignore[arg-type]
         assert move is not None
         player = line.player  # type: ignore[attr-defined]
-        child = self.walking.take(walk, player, move, Step(Kind.READ, player, move, (), line.number))
+        child = self.walking.take(walk, player, move, Step(StepKind.READ, player, move, (), line.number))
         if child is None:
             return
         child.at, child.line, child.fate = node.at, self.ground.lines[node.at].number, Fate.WRONG_ORDER
-        child.add_blame(Kind.WRONG_ORDER.cost)
+        child.add_blame(StepKind.WRONG_ORDER.cost)
         self._go_on(child)
 
-    def _finish(self, node: Node) -> None:
+    def _finish(self, node: ReadingNode) -> None:
         """Make the choices that still wait behind the last line; keep the reading as one of the whole transcript."""
         goal = self._with_choices(node) if node.pending else node
         if goal is not None:
             self.goals.append(goal)
             self.goals.sort(key=lambda found: found.cost)
 
-    def _with_choices(self, node: Node) -> Node | None:
+    def _with_choices(self, node: ReadingNode) -> ReadingNode | None:
         """Return the reading after the choices that wait were asked for; None if one is not allowed."""
-        walk = Walk(node, self.ground.lines[-1], self.ground.position(node.data), ELSEWHERE)
+        walk = LineWalk(node, self.ground.lines[-1], self.ground.position(node.data), ELSEWHERE)
         pos = walk.pos
         assert pos is not None
         for _ in range(FARTHEST):
@@ -143,18 +143,20 @@ class Search:
             if found is Answer.MADE:
                 continue
             step = implied(pos, ask)
-            if step is None or step.kind.cost >= Kind.CHOICE.cost or not walk.pending:
+            if step is None or step.kind.cost >= StepKind.CHOICE.cost or not walk.pending:
                 break
             walk.cost += step.kind.cost
             make(self.ground, walk, step.player, step.move, Step(step.kind, step.player, step.move, ()))
         if walk.misfit is not None and walk.pending:
             self.refusals.refuse_use(walk)
             return None
-        child = Node(node.at + 1, walk.cost + Kind.NEVER_ASKED.cost * len(walk.pending), node, freeze(pos.table))
+        child = ReadingNode(
+            node.at + 1, walk.cost + StepKind.NEVER_ASKED.cost * len(walk.pending), node, freeze(pos.table)
+        )
         child.steps, child.pending, child.fate = walk.steps, (), Fate.SETTING
         return child
 
-    def _key(self, node: Node) -> object:
+    def _key(self, node: ReadingNode) -> object:
         """Return what tells one situation from another: the table, and what is still to be done with it."""
         waits = tuple((one.said.number, one.part.column) for one in node.pending)
         table = self.signatures.canonical(self.ground.position(node.data).table)

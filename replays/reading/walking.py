@@ -18,8 +18,8 @@ from replays.reading.ground import Ground, is_pass, period
 from replays.reading.implied import Implied, implied, in_words
 from replays.reading.later_choices import Answer, answer, make
 from replays.reading.open_choices import left_open
-from replays.reading.prices import Kind
-from replays.reading.readings import Fate, Node, PendingChoice, Step, Walk
+from replays.reading.prices import StepKind
+from replays.reading.readings import Fate, LineWalk, PendingChoice, ReadingNode, Step
 from replays.reading.refusals import Refusals, goes_without_saying
 from rules.engine import advance, correct, legal
 from rules.kernel.asks import CHANCE, PASS, Ask, Say
@@ -58,7 +58,7 @@ class Walking:
     def __init__(self, ground: Ground, agenda: Agenda, refusals: Refusals) -> None:
         self.ground, self.agenda, self.refusals = ground, agenda, refusals
 
-    def begin(self, node: Node, pos: Position | None) -> Walk | None:
+    def begin(self, node: ReadingNode, pos: Position | None) -> LineWalk | None:
         """Put on the agenda what else can be done with the next line, and return the walk to its point.
 
         None if all lines are read.
@@ -70,17 +70,17 @@ class Walking:
         line = lines[node.at]
         if isinstance(line, Said):
             if node.refused:
-                agenda.push(node.at, node.cost + Kind.BELONGS.cost, Task.REFUSE, node)
+                agenda.push(node.at, node.cost + StepKind.BELONGS.cost, Task.REFUSE, node)
             if is_pass(line):
                 agenda.push(node.at, node.cost + self.refusals.idle_price(node, line), Task.IDLE, node)
             if self._may_swap(node, line):
-                agenda.push(node.at, node.cost + Kind.WRONG_ORDER.cost, Task.SWAP, node)
+                agenda.push(node.at, node.cost + StepKind.WRONG_ORDER.cost, Task.SWAP, node)
         elif isinstance(line, OutcomeLine):
-            cost = Kind.BY_ITSELF.cost if node.refused else Kind.NO_OUTCOME.cost
+            cost = StepKind.BY_ITSELF.cost if node.refused else StepKind.NO_OUTCOME.cost
             agenda.push(node.at, node.cost + cost, Task.NO_OUTCOME, node)
-        return Walk(node, line, pos, ELSEWHERE)
+        return LineWalk(node, line, pos, ELSEWHERE)
 
-    def _may_swap(self, node: Node, line: Said) -> bool:
+    def _may_swap(self, node: ReadingNode, line: Said) -> bool:
         """Whether the line after the next may be read first: both are moves, of different players, and no passes."""
         lines = self.ground.lines
         other = lines[node.at + 1] if node.at + 1 < len(lines) else None
@@ -92,7 +92,7 @@ class Walking:
             and not is_pass(line)
         )
 
-    def go(self, walk: Walk | None) -> None:
+    def go(self, walk: LineWalk | None) -> None:
         """Follow a walk, and the readings it leads to, as long as nothing else is cheaper."""
         while walk is not None:
             line, node = walk.line, walk.node
@@ -103,11 +103,11 @@ class Walking:
             else:
                 walk = self._to_point(walk)
 
-    def _corrected(self, walk: Walk, line: Correction) -> Node:
+    def _corrected(self, walk: LineWalk, line: Correction) -> ReadingNode:
         """Return the reading behind a line that puts the table right by hand where the game stands."""
         node = walk.node
         pos = walk.pos or self.ground.again(node.data, walk.steps)
-        child = Node(node.at + 1, walk.cost, node, node.data)
+        child = ReadingNode(node.at + 1, walk.cost, node, node.data)
         child.line, child.fate = line.number, Fate.READ
         try:
             if pos.table.winners is not None:
@@ -124,13 +124,13 @@ class Walking:
         pos.log.clear()
         events = tuple(correct(pos, event))
         pos.log.clear()
-        child.steps = [Step(Kind.CORRECTED, "", None, events, line.number)]
+        child.steps = [Step(StepKind.CORRECTED, "", None, events, line.number)]
         child.data = freeze(pos.table)
         return child
 
-    def _not_made(self, walk: Walk, line: Line, node: Node) -> Node:
+    def _not_made(self, walk: LineWalk, line: Line, node: ReadingNode) -> ReadingNode:
         """Return the reading behind a line that is no move, or was made before its turn."""
-        child = Node(node.at + 1, walk.cost, node, node.data)
+        child = ReadingNode(node.at + 1, walk.cost, node, node.data)
         child.line = line.number
         child.fate = Fate.TAKEN_BEFORE
         child.refused, child.misfit = node.refused, node.misfit
@@ -140,7 +140,7 @@ class Walking:
             child.applying = line.value == "apply" if line.name == "illegal" else node.applying
         return child
 
-    def onward(self, child: Node | None, pos: Position | None) -> Walk | None:
+    def onward(self, child: ReadingNode | None, pos: Position | None) -> LineWalk | None:
         """Go on with a reading at once if nothing else is cheaper; otherwise let it wait."""
         if child is None or not self.agenda.arrive(child):
             return None
@@ -152,12 +152,12 @@ class Walking:
         self._wait(walk)
         return None
 
-    def _wait(self, walk: Walk) -> None:
+    def _wait(self, walk: LineWalk) -> None:
         self.agenda.push(walk.node.at, walk.cost, Task.WALK, walk)
 
     # --- to the point of a line -------------------------------------------------------------------------------------
 
-    def _to_point(self, walk: Walk) -> Walk | None:
+    def _to_point(self, walk: LineWalk) -> LineWalk | None:
         """Go forward to the first decision where the line is legal and make it there; return the walk from there on."""
         node, line = walk.node, walk.line
         assert isinstance(line, Said | OutcomeLine)
@@ -189,7 +189,7 @@ class Walking:
         self.refusals.soon(walk)
         return None
 
-    def _revive(self, walk: Walk) -> bool:
+    def _revive(self, walk: LineWalk) -> bool:
         """Make the position of a walk that has waited; False if what it waited to do cannot be done."""
         if walk.pos is None:
             walk.pos = self.ground.again(walk.node.data, walk.steps)
@@ -204,7 +204,7 @@ class Walking:
                 self.go(self.onward(self.refusals.settles(walk, walk.line), None))
         return True
 
-    def _understand(self, walk: Walk, said: Said) -> bool:
+    def _understand(self, walk: LineWalk, said: Said) -> bool:
         """Make a line ready to be compared with decisions; False if it cannot be understood on this reading."""
         pos = walk.pos
         assert pos is not None
@@ -213,7 +213,7 @@ class Walking:
                 ask = advance(pos)
                 asked = ask is not None and walk.node.strict and ask.player == said.player
                 if ask is None or not (asked or legal(ask.checks(pos, said.player, PASS))):
-                    self.agenda.push(walk.node.at, walk.node.cost + Kind.BY_ITSELF.cost, Task.IDLE, walk.node)
+                    self.agenda.push(walk.node.at, walk.node.cost + StepKind.BY_ITSELF.cost, Task.IDLE, walk.node)
             return True
         while walk.word is None:
             try:
@@ -230,7 +230,7 @@ class Walking:
                 return False
         return True
 
-    def _learn(self, walk: Walk, pos: Position, news: Event) -> Position:
+    def _learn(self, walk: LineWalk, pos: Position, news: Event) -> Position:
         """Let a card be known, if possible from before the line that was made last: it may have opened a window.
 
         Returns the position of the walk from then on.
@@ -250,10 +250,10 @@ class Walking:
         walk.node.judged = True  # the line is judged with the card known
         walk.node = node
         if node.refused:
-            self.agenda.push(node.at, node.cost + Kind.BELONGS.cost, Task.REFUSE, node)
+            self.agenda.push(node.at, node.cost + StepKind.BELONGS.cost, Task.REFUSE, node)
         return pos
 
-    def _known_earlier(self, walk: Walk, news: Event) -> tuple[Node, Position] | None:
+    def _known_earlier(self, walk: LineWalk, news: Event) -> tuple[ReadingNode, Position] | None:
         """Return the reading of a walk's node with a card known before its last line was made; None if it cannot be."""
         node = walk.node
         if walk.steps or node.parent is None or node.cut < 0 or node.pending or node.silent >= 0:
@@ -261,7 +261,7 @@ class Walking:
         pos = self.ground.again(node.parent.data, node.steps[: node.cut])
         if not _lies_there(pos, news):
             return None
-        again = Walk(node.parent, walk.line, pos, ELSEWHERE)
+        again = LineWalk(node.parent, walk.line, pos, ELSEWHERE)
         again.pending = ()
         again.steps = [*node.steps[: node.cut], emitted(pos, news)]
         for step in node.steps[node.cut :]:
@@ -273,7 +273,7 @@ class Walking:
         found.steps, found.cut, found.data, found.key = again.steps, node.cut + 1, freeze(pos.table), None
         return found, pos
 
-    def _count_periods(self, walk: Walk, pos: Position, said: Said | None) -> None:
+    def _count_periods(self, walk: LineWalk, pos: Position, said: Said | None) -> None:
         """Add what it costs that another phase or round has begun on the way."""
         now, phase = period(pos, 1), period(pos, 2)
         if walk.phase < 0:
@@ -286,17 +286,17 @@ class Walking:
                 walk.near = min(walk.near, self.refusals.fit_of(walk.node, said))
             self.refusals.soon(walk)
             fits = walk.near < ELSEWHERE or (said is not None and self._repeats(walk.node, said))
-            walk.cost += (Kind.FITS_HERE if fits else Kind.NEXT_ROUND).cost
-            walk.cost += Kind.LEGAL_HERE.cost if walk.declined else 0
+            walk.cost += (StepKind.FITS_HERE if fits else StepKind.NEXT_ROUND).cost
+            walk.cost += StepKind.LEGAL_HERE.cost if walk.declined else 0
             walk.round, walk.phase, walk.near = now, phase, ELSEWHERE
         elif phase != walk.phase:
             passing = said is not None and is_pass(said)
-            walk.cost += (Kind.PASS_IN_NEXT_PHASE if passing else Kind.PHASE).cost
-            walk.cost += Kind.LATER_PHASE.cost if walk.declined else 0
-            walk.cost += Kind.STRAY.cost if said is not None and self.refusals.strays(walk.node, said) else 0
+            walk.cost += (StepKind.PASS_IN_NEXT_PHASE if passing else StepKind.PHASE).cost
+            walk.cost += StepKind.LATER_PHASE.cost if walk.declined else 0
+            walk.cost += StepKind.STRAY.cost if said is not None and self.refusals.strays(walk.node, said) else 0
             walk.phase = phase
 
-    def _repeats(self, node: Node, said: Said) -> bool:
+    def _repeats(self, node: ReadingNode, said: Said) -> bool:
         """Whether a line says again what its player said before, with nothing between but other players' like and uses.
 
         So a second `A bid 3` is no bid of the next round.
@@ -309,7 +309,7 @@ class Walking:
                     return True
         return False
 
-    def _legal_here(self, walk: Walk, line: Said | OutcomeLine, pos: Position, ask: Ask) -> Move | None:
+    def _legal_here(self, walk: LineWalk, line: Said | OutcomeLine, pos: Position, ask: Ask) -> Move | None:
         """Return the legal move that the line means here, or None; keep how well it fits."""
         move = self.ground.legal_move(line, walk.word, pos, ask)
         if move is None and walk.near and walk.word is not None:
@@ -318,7 +318,9 @@ class Walking:
                 walk.near = min(walk.near, fit(pos, ask, other, checks))
         return move
 
-    def _made_here(self, walk: Walk, line: Said | OutcomeLine, pos: Position, ask: Ask, move: Move) -> Walk | None:
+    def _made_here(
+        self, walk: LineWalk, line: Said | OutcomeLine, pos: Position, ask: Ask, move: Move
+    ) -> LineWalk | None:
         """Make the line here; another reading makes it later."""
         node = walk.node
         if not node.strict:
@@ -328,14 +330,14 @@ class Walking:
             self._wait(rest)
         if isinstance(line, Said) and not node.refused:
             here = all(goes_without_saying(step, line.player) for step in walk.steps)
-            cost = self.refusals.least + (Kind.LEGAL_HERE.cost if here else 0)
+            cost = self.refusals.least + (StepKind.LEGAL_HERE.cost if here else 0)
             self.agenda.push(node.at, node.cost + cost, Task.REFUSE, node)
         says = left_open(pos, ask, walk.word, move, self.ground.writer) if walk.word is not None else ""
         player = line.player if isinstance(line, Said) else CHANCE
-        child = self.take(walk, player, move, Step(Kind.READ, player, move, (), line.number, says))
+        child = self.take(walk, player, move, Step(StepKind.READ, player, move, (), line.number, says))
         return self.onward(child, walk.pos)
 
-    def take(self, walk: Walk, player: str, move: Move, step: Step) -> Node | None:
+    def take(self, walk: LineWalk, player: str, move: Move, step: Step) -> ReadingNode | None:
         """Make a written move and the choices behind it that are asked for at once; return the reading behind it.
 
         None if such a choice is not allowed.
@@ -349,7 +351,7 @@ class Walking:
         found = Answer.MADE
         while walk.pending and found is Answer.MADE and (ask := advance(pos)) is not None:
             found = answer(self.ground, walk, pos, ask)
-        child = Node(node.at + 1, walk.cost, node, b"" if found is Answer.NOT_ALLOWED else freeze(pos.table))
+        child = ReadingNode(node.at + 1, walk.cost, node, b"" if found is Answer.NOT_ALLOWED else freeze(pos.table))
         child.steps, child.cut, child.round = walk.steps, cut, now
         child.pending, child.done, child.misfit = walk.pending, walk.done, walk.misfit
         child.fate, child.line = Fate.READ, step.line
@@ -358,19 +360,19 @@ class Walking:
             return None
         return child
 
-    def _refuse_behind(self, walk: Walk, child: Node, pos: Position) -> None:
+    def _refuse_behind(self, walk: LineWalk, child: ReadingNode, pos: Position) -> None:
         """Refuse a choice that was asked for when a line was made: with its use, or alone if the use is older."""
         walk.node = child
         self.refusals.refuse_use(walk)
         if walk.misfit is not None and walk.misfit.line != child.line:
             child.data = freeze(pos.table)
-            after = Walk(child, walk.line, pos, ELSEWHERE)
+            after = LineWalk(child, walk.line, pos, ELSEWHERE)
             after.misfit = walk.misfit
             self.refusals.refuse_choice(after)
 
     # --- over a decision --------------------------------------------------------------------------------------------
 
-    def _step_over(self, walk: Walk, pos: Position, ask: Ask, said: Said | None) -> bool:
+    def _step_over(self, walk: LineWalk, pos: Position, ask: Ask, said: Said | None) -> bool:
         """Answer a decision that nobody wrote anything for; False if the walk ends here."""
         walk.decisions += 1
         if walk.node.strict or walk.decisions > FARTHEST:
@@ -381,41 +383,41 @@ class Walking:
         if found is None or (said is not None and is_pass(said) and _ends_pass(found, said)):
             return False
         cost = found.kind.cost
-        if found.kind is Kind.PASS and said is not None:
+        if found.kind is StepKind.PASS and said is not None:
             cost = self._price_of_pass(walk, said, pos, ask)
-        if found.kind is Kind.CHOICE:
+        if found.kind is StepKind.CHOICE:
             walk.missing += 1
             if walk.missing > MISSING or self.ground.is_awaited(pos, ask):
                 return False
             if said is not None and (walk.declined or self._was_answer(walk, said)):
-                cost = Kind.CHOICE_BEFORE.cost
+                cost = StepKind.CHOICE_BEFORE.cost
             elif self._is_written_later(walk, pos, ask):
-                cost = Kind.CHOICE_LATER.cost
+                cost = StepKind.CHOICE_LATER.cost
             elif walk.crossed:
-                cost = Kind.NEW_CHOICE.cost
+                cost = StepKind.NEW_CHOICE.cost
             elif said is not None and ask.player == said.player and self._is_own_move(pos, ask):
-                cost = Kind.OWN_CHOICE.cost
-        if found.kind is Kind.ORDER and said is not None and self._answers_order(walk, said, pos, ask):
-            cost = Kind.CHOICE_BEFORE.cost
-        elif found.kind is Kind.ORDER and walk.missing < 2:
+                cost = StepKind.OWN_CHOICE.cost
+        if found.kind is StepKind.ORDER and said is not None and self._answers_order(walk, said, pos, ask):
+            cost = StepKind.CHOICE_BEFORE.cost
+        elif found.kind is StepKind.ORDER and walk.missing < 2:
             for other in islice(ask.moves(pos), 1, 3):
-                self._fork(walk, Implied(Kind.OTHER_ORDER, ask.player, other), missing=1)
+                self._fork(walk, Implied(StepKind.OTHER_ORDER, ask.player, other), missing=1)
         walk.cost += cost
-        if said is not None and not walk.node.refused and not walk.weighed and found.kind.cost > Kind.PASS.cost:
+        if said is not None and not walk.node.refused and not walk.weighed and found.kind.cost > StepKind.PASS.cost:
             walk.weighed = True
             self.agenda.push(walk.node.at, walk.node.cost + self.refusals.least, Task.REFUSE, walk.node)
         self._suppose(walk, pos, ask, found)
         return True
 
-    def _price_of_pass(self, walk: Walk, said: Said, pos: Position, ask: Ask) -> int:
+    def _price_of_pass(self, walk: LineWalk, said: Said, pos: Position, ask: Ask) -> int:
         """Return what it costs that a player passes here and nobody wrote it."""
         if is_pass(said):
-            return Kind.PASS_BEFORE.cost
+            return StepKind.PASS_BEFORE.cost
         if ask.player == said.player or said.step or isinstance(ask, Window):
-            return Kind.PASS.cost
-        return (Kind.PASSED_OVER if self._is_written_later(walk, pos, ask) else Kind.PASS).cost
+            return StepKind.PASS.cost
+        return (StepKind.PASSED_OVER if self._is_written_later(walk, pos, ask) else StepKind.PASS).cost
 
-    def _is_written_later(self, walk: Walk, pos: Position, ask: Ask) -> bool:
+    def _is_written_later(self, walk: LineWalk, pos: Position, ask: Ask) -> bool:
         """Whether one of the next lines, of the player who is asked, can be made here."""
         at = walk.node.at + 1
         later = (line for line in self.ground.lines[at : at + AHEAD] if isinstance(line, Said) and not is_pass(line))
@@ -426,22 +428,22 @@ class Walking:
         named = any(phrase.verb in ask.verb.split() for phrase in self.ground.pack.notation.phrases)
         return named and len(list(islice(ask.moves(pos), MANY))) == MANY
 
-    def _was_answer(self, walk: Walk, said: Said) -> bool:
+    def _was_answer(self, walk: LineWalk, said: Said) -> bool:
         """Whether the line, though not legal, was an answer to something asked since the last one."""
         return not is_pass(said) and MATCHED in (walk.near, self.refusals.fit_of(walk.node, said))
 
-    def _answers_order(self, walk: Walk, said: Said, pos: Position, ask: Ask) -> bool:
+    def _answers_order(self, walk: LineWalk, said: Said, pos: Position, ask: Ask) -> bool:
         """Whether the line names one of the abilities of an order that is another player's to choose."""
         if walk.word is None or said.player == ask.player:
             return False
         offered = list(islice(ask.moves(pos), ORDERED))
         return any(move in offered for move in walk.word.moves(pos, ask))
 
-    def _suppose(self, walk: Walk, pos: Position, ask: Ask, found: Implied, line: int = 0) -> None:
+    def _suppose(self, walk: LineWalk, pos: Position, ask: Ask, found: Implied, line: int = 0) -> None:
         says = in_words(pos, ask, found.kind, found.move, self.ground.writer, self.ground.stated)
         make(self.ground, walk, found.player, found.move, Step(found.kind, found.player, found.move, (), line, says))
 
-    def _other_ways(self, walk: Walk, said: Said, pos: Position, ask: Ask) -> None:
+    def _other_ways(self, walk: LineWalk, said: Said, pos: Position, ask: Ask) -> None:
         """Let readings wait that go past a decision in other ways.
 
         What another player wrote later for the same effect is made first; or the player of the line takes an offer up.
@@ -449,9 +451,9 @@ class Walking:
         if (said.verb in ANY_ORDER or said.uncertain) and ask.player not in (said.player, CHANCE):
             self._answered_later(walk, said, pos, ask)
         if isinstance(ask, Say) and {"no", "yes"} <= {*ask.words} and ask.player == said.player:
-            self._fork(walk, Implied(Kind.YES, ask.player, Move(ask.verb, words=("yes",))))
+            self._fork(walk, Implied(StepKind.YES, ask.player, Move(ask.verb, words=("yes",))))
 
-    def _answered_later(self, walk: Walk, said: Said, pos: Position, ask: Ask) -> None:
+    def _answered_later(self, walk: LineWalk, said: Said, pos: Position, ask: Ask) -> None:
         """Let a reading wait on which one of the next lines, of the player who is asked, is made here."""
         at = walk.node.at + 1
         for line in self.ground.lines[at : at + AHEAD]:
@@ -461,10 +463,10 @@ class Walking:
                 continue
             move = self.ground.meaning(line, pos, ask)
             if move is not None:
-                self._fork(walk, Implied(Kind.TOGETHER, line.player, move), line=line.number)
+                self._fork(walk, Implied(StepKind.TOGETHER, line.player, move), line=line.number)
                 return
 
-    def _fork(self, walk: Walk, found: Implied, missing: int = 0, line: int = 0) -> None:
+    def _fork(self, walk: LineWalk, found: Implied, missing: int = 0, line: int = 0) -> None:
         """Let a reading wait on which a decision is answered so; it is carried out when its turn comes."""
         rest = walk.fork()
         rest.cost += found.kind.cost
@@ -474,16 +476,16 @@ class Walking:
         self._wait(rest)
 
 
-def _price_of_later(move: Move) -> Kind:
+def _price_of_later(move: Move) -> StepKind:
     """Return what it costs that a line is made later than at the decision where it is legal."""
     if move == PASS:
-        return Kind.PASS_OVER
-    return Kind.LATER if move.verb == "use" else Kind.DECLINED
+        return StepKind.PASS_OVER
+    return StepKind.LATER if move.verb == "use" else StepKind.DECLINED
 
 
 def _ends_pass(found: Implied, said: Said) -> bool:
     """Whether the walk of a written pass ends here: it steps over passes of other players alone."""
-    return found.kind is not Kind.PASS or found.player == said.player
+    return found.kind is not StepKind.PASS or found.player == said.player
 
 
 # --- cards that become known ----------------------------------------------------------------------------------------
@@ -512,7 +514,7 @@ def emitted(pos: Position, news: Event) -> Step:
     pos.emit(news)
     pos.ask = None
     pos.log.clear()
-    return Step(Kind.LEARNED, "", None, (news,))
+    return Step(StepKind.LEARNED, "", None, (news,))
 
 
 def _lies_there(pos: Position, news: Event) -> bool:

@@ -98,7 +98,10 @@ class DatedVerification(msgspec.Struct, frozen=True):
         report = self.report
         differs = report.differences or (report.other_engine is not None and report.other_engine.findings)
         expected = {item.about for item in report.expected if item.held and item.illegal}
-        surprising = [item for item in self.violations if item.violation.line not in expected]
+        stands = DatedVerdict.STANDS  # what a person has to judge is not settled by an expectation
+        surprising = [
+            item for item in self.violations if item.verdict is not stands or item.violation.line not in expected
+        ]
         return not surprising and not differs and all(item.held for item in report.expected)
 
 

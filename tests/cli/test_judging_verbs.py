@@ -22,7 +22,7 @@ def home(tmp_path: Path) -> Path:
 
 
 def test_verify_says_which_rules_a_move_breaks_in_the_words_of_the_reference(home: Path) -> None:
-    shown = lastword(home, "verify", "dispute.lw", exits=1)
+    shown = lastword(home, "verify", "dispute.lw", "--strict", exits=1)
     for part in (
         "line 16",
         "agot2/duplicates#5",
@@ -32,14 +32,15 @@ def test_verify_says_which_rules_a_move_breaks_in_the_words_of_the_reference(hom
     ):
         assert part in shown
     assert "everything is in order" in lastword(home, "verify", "clean.lw")
-    assert "line 16" in lastword(home, "verify", "-", exits=1, stdin=SKETCH)
+    assert "line 16" in lastword(home, "verify", "-", "--strict", exits=1, stdin=SKETCH)
 
 
 def test_verify_as_json(home: Path) -> None:
-    data = json.loads(lastword(home, "verify", "dispute.lw", "--json", exits=1))
+    data = json.loads(lastword(home, "verify", "dispute.lw", "--strict", "--json", exits=1))
     assert [(found["line"], found["player"]) for found in data["violations"]] == [(16, "B")]
     assert "agot2/duplicates#5" in data["violations"][0]["says"]
-    assert list(data) == ["events", "decisions", "windows", "violations", "assumed"]
+    assert list(data) == ["events", "decisions", "windows", "violations", "assumed", "expectations"]
+    assert [(item["line"], item["held"]) for item in data["expectations"]] == [(17, True), (18, True)]
 
 
 def test_an_imported_game_is_judged_again(home: Path) -> None:
@@ -47,7 +48,7 @@ def test_an_imported_game_is_judged_again(home: Path) -> None:
     rows = json.loads(lastword(home, "import", "clean.lw", "--json"))
     assert rows[0]["name"] == "clean-2"
     again = json.loads(lastword(home, "verify", "dispute", "--json", exits=1))
-    first = json.loads(lastword(home, "verify", "dispute.lw", "--json", exits=1))
+    first = json.loads(lastword(home, "verify", "dispute.lw", "--strict", "--json", exits=1))
     assert [(found["seq"], found["line"], found["rule"]) for found in again["violations"]] == [
         (found["seq"], found["line"], found["rule"]) for found in first["violations"]
     ]

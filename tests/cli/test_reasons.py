@@ -60,10 +60,10 @@ def test_reasons_are_kept_as_words_and_read_back() -> None:
     ],
 )
 def test_the_examples_give_each_reason_once(tmp_path: Path, example: str, line: int, rules: list[str]) -> None:
-    data = json.loads(lastword(tmp_path, "verify", EXAMPLES / f"{example}.lw", "--json", exits=1))
+    data = json.loads(lastword(tmp_path, "verify", EXAMPLES / f"{example}.lw", "--strict", "--json", exits=1))
     says = next(found["says"] for found in data["violations"] if found["line"] == line)
     assert [part.split(": not so: ")[0] for part in says.split("; ")] == rules
-    shown = lastword(tmp_path, "verify", EXAMPLES / f"{example}.lw", exits=1)
+    shown = lastword(tmp_path, "verify", EXAMPLES / f"{example}.lw", "--strict", exits=1)
     for violation in shown.split("\n\n"):
         quoted = [text for text in violation.splitlines() if text.startswith("      ")]
         assert len(quoted) == len(set(quoted)), violation
@@ -80,12 +80,12 @@ def test_the_filter_of_a_card_stands_in_quotation_marks_behind_plain_words(tmp_p
         "B play sword on tywin\n",
         encoding="utf-8",
     )
-    shown = lastword(tmp_path, "verify", "sword.lw", exits=1)
+    shown = lastword(tmp_path, "verify", "sword.lw", "--strict", exits=1)
     assert "not so: Tywin Lannister is what Put to the Sword asks for (“character and controller == loser”)" in shown
     assert "at: choose a target for Put to the Sword (“character and controller == loser”)" in shown
 
 
 def test_the_same_under_a_wider_rule_is_said_once(tmp_path: Path) -> None:
-    shown = lastword(tmp_path, "verify", EXAMPLES / "hbo" / "two-for-claim-one-saved.lw", exits=1)
+    shown = lastword(tmp_path, "verify", EXAMPLES / "hbo" / "two-for-claim-one-saved.lw", "--strict", exits=1)
     assert shown.count("nothing is chosen twice") == 1
     assert "hbo/military-challenge#2  by this rule too" in shown

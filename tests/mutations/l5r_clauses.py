@@ -17,6 +17,7 @@ _LEGAL = (
     "l5r/immune#1",
     "l5r/unique-cards#2",
     *_HONORED,
+    "l5r/dash#4",
     "l5r/dash#6",
 )
 _ENOUGH = ("l5r/target#2",)

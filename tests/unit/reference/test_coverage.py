@@ -8,7 +8,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from replays.reading.expectations import by_alias
+from replays.reading.telling.expectations import by_alias
 from replays.reference.checks import Checks, checks_of, cited_in
 from replays.reference.coverage import cover, entry_of_heading, parse_headings
 from rules.books.entries import Book

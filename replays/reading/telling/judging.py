@@ -1,0 +1,218 @@
+"""The point at which a refused line is judged: on the reading that was found, where it fits best.
+
+An illegal line is judged by what was asked between the line before it and the next one: in a window that closed by
+itself when the line before was made, at the decision that was pending, or at one that came before the next line. If no
+line follows, what would be asked next counts as well.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import islice
+
+import msgspec
+
+from ledger.events import Move
+from replays.errors import NotationError
+from replays.meaning.fit import ELSEWHERE, SHOWN, JudgedPoint, where_of
+from replays.meaning.written_moves import UnknownCard, WrittenMove
+from replays.notation.lines import Said
+from replays.reading.ground import Ground, is_pass
+from replays.reading.implied import Implied, implied
+from replays.reading.points import Judging
+from replays.reading.readings import Fate, LineWalk, ReadingNode, Step
+from replays.records.reasons import reasons
+from rules.engine import advance
+from rules.kernel.asks import CHANCE, Check, Together
+from rules.kernel.position import Position
+
+SAME_REFUSAL = 12
+"""The most lines after a refused one that are looked at for a point where it is refused by the same rules."""
+
+
+class RefusalPlace(msgspec.Struct, frozen=True):
+    """Where a refused line is noted: the point it was judged at, and after how many steps of which node of the reading.
+
+    `node` is the index of that node (0: at once, where the line stands). `legal` are a few legal moves there as they
+    are written. `extra` are implied steps that lead to the point, if the reading ends before it.
+    """
+
+    point: JudgedPoint
+    node: int = 0
+    steps: int = 0
+    legal: tuple[str, ...] = ()
+    extra: tuple[Step, ...] = ()
+
+
+def place_of(ground: Ground, path: list[ReadingNode], at: int) -> RefusalPlace:
+    """Return where the line that the node `path[at]` refuses is judged and noted."""
+    node = path[at]
+    said = next(line for line in ground.lines if line.number == node.line)
+    assert isinstance(said, Said)
+    return _Judge(ground, path, at, said).place()
+
+
+def place_of_forced(ground: Ground, path: list[ReadingNode], at: int) -> RefusalPlace:
+    """Return where the line was judged that the node `path[at]` refuses and makes all the same."""
+    node = path[at]
+    said = next(line for line in ground.lines if line.number == node.line)
+    assert isinstance(said, Said)
+    assert node.point is not None
+    before = next(number for number, step in enumerate(node.steps) if step.forced)
+    legal = () if node.point.silent else _Judge(ground, path, at, said).legal_moves(node.steps[:before])
+    return RefusalPlace(node.point, legal=legal)
+
+
+class _Judge:
+    """Judges one refused line along a reading."""
+
+    def __init__(self, ground: Ground, path: list[ReadingNode], at: int, said: Said) -> None:
+        self.ground, self.path, self.node, self.said = ground, path, path[at], said
+        parent = self.node.parent
+        assert parent is not None
+        self.before = parent
+        self.following = [index for index in range(at + 1, len(path)) if path[index].steps]
+
+    def place(self) -> RefusalPlace:
+        """Return where the line is noted."""
+        if self.node.behind >= 0 and self.node.point is not None:
+            return self._at_use(self.node.point)
+        word = None if is_pass(self.said) else self._word()
+        if word is None:
+            return RefusalPlace(self._nowhere(None))
+        found = Judging(self.ground, word, full=True)
+        found.before(self.before)
+        before = list(found.found)
+        walk = LineWalk(self.before, self.said, self.ground.position(self.before.data), ELSEWHERE)
+        found.ahead(walk)
+        ahead = found.best()
+        if not self.following:
+            return self._noted(ahead, 0, walk.steps)
+        found.found = before
+        self._along(found, self.following[0])
+        here = found.best()
+        if ahead is None or (here is not None and _rules(here) == _rules(ahead)):
+            return self._noted(here, self.following[0], self.path[self.following[0]].steps)
+        return self._same_refusal(word, ahead) or self._noted(
+            here, self.following[0], self.path[self.following[0]].steps
+        )
+
+    def _noted(self, point: JudgedPoint | None, node: int, steps: Sequence[Step]) -> RefusalPlace:
+        """Return the place of a point that lies after some of these steps of a node, or of the end of the reading."""
+        if point is None or (point.fit >= ELSEWHERE and self._is_over()):
+            return RefusalPlace(self._nowhere(point))
+        after = max(0, point.kept + (1 if point.silent and point.kept >= 0 else 0))
+        legal = () if point.silent else self.legal_moves(steps[: max(0, point.kept)])
+        return RefusalPlace(point, node if after else 0, after, legal, () if node else tuple(steps[:after]))
+
+    def _word(self) -> WrittenMove | None:
+        try:
+            return self.ground.word(self.said, self.ground.position(self.before.data))
+        except (NotationError, UnknownCard):
+            return None
+
+    def _along(self, found: Judging, index: int) -> None:
+        """Judge the line at the decisions of a node up to that of its line."""
+        node = self.path[index]
+        assert node.parent is not None
+        pos = self.ground.position(node.parent.data)
+        for at, step in enumerate(node.steps):
+            ask = advance(pos)
+            if ask is None:
+                return
+            found.at(pos, ask, at)
+            if at == node.cut:
+                return
+            found.during(pos, step, at)
+
+    def _same_refusal(self, word: WrittenMove, ahead: JudgedPoint) -> RefusalPlace | None:
+        """Return the first place on the reading where the line is refused by the same rules as it would be on its own.
+
+        If its player were waited for, other reasons would fall away, such as that it was somebody else's turn.
+        """
+        for index in self.following[:SAME_REFUSAL]:
+            node = self.path[index]
+            if node.fate is Fate.FORCED or node.parent is None:
+                return None
+            found = Judging(self.ground, word, full=True)
+            pos = self.ground.position(node.parent.data)
+            for at, step in enumerate(node.steps):
+                ask = advance(pos)
+                if ask is None:
+                    return None
+                found.at(pos, ask, at)
+                found.during(pos, step, at)
+            point = next((one for one in found.found if _rules(one) == _rules(ahead)), None)
+            if point is not None:
+                after = point.kept + (1 if point.silent else 0)
+                before = self.ground.again(node.parent.data, node.steps[: point.kept])
+                return RefusalPlace(point, index, after, () if point.silent else self._legal_at(before))
+        return self._same_at_end(word, ahead) if len(self.following) <= SAME_REFUSAL else None
+
+    def _same_at_end(self, word: WrittenMove, ahead: JudgedPoint) -> RefusalPlace | None:
+        """Return the place at the end of the reading, if the line is refused there by the same rules."""
+        found = Judging(self.ground, word, full=True)
+        pos = self.ground.position(self.path[-1].data)
+        ask = advance(pos)
+        if ask is not None:
+            found.at(pos, ask, 0)
+        point = next((one for one in found.found if _rules(one) == _rules(ahead)), None)
+        return RefusalPlace(point, len(self.path), 0, self._legal_at(pos)) if point is not None else None
+
+    def _at_use(self, point: JudgedPoint) -> RefusalPlace:
+        """Return the place of a use that was refused because of a choice behind it: where the use would be made."""
+        index = self.following[0] if self.following else 0
+        steps = self.path[index].steps if index else []
+        pos = self.ground.position(self.before.data)
+        made: list[Step] = []
+        for at in range(self.node.behind):
+            ask = advance(pos)
+            found = implied(pos, ask) if ask is not None else None
+            if found is None or (index and not _is_same(steps, at, found)):
+                pos, made = self.ground.position(self.before.data), []
+                break
+            made.append(Step(found.kind, found.player, found.move, ()))
+            self.ground.repeat(pos, made[-1])
+        moved = msgspec.structs.replace(point, seq=pos.table.seq)
+        extra = () if index else tuple(made)
+        return RefusalPlace(moved, index if made else 0, len(made), self.legal_moves(made), extra)
+
+    def legal_moves(self, steps: Sequence[Step]) -> tuple[str, ...]:
+        """Return legal moves at the decision after some steps as they are written, with "…" if there are more."""
+        return self._legal_at(self.ground.again(self.before.data, steps))
+
+    def _legal_at(self, pos: Position) -> tuple[str, ...]:
+        ask = advance(pos)
+        form = ask.answered_by(self.said.player) if isinstance(ask, Together) else ask
+        if form is None or form.player == CHANCE:
+            return ()
+        options = list(islice(form.moves(pos), SHOWN + 1))
+        words = [self.ground.writer.move(pos, form.player, move, "") for move in options[:SHOWN]]
+        return (*dict.fromkeys(words), *(("…",) if len(options) > SHOWN else ()))
+
+    def _is_over(self) -> bool:
+        return advance(self.ground.position(self.before.data)) is None
+
+    def _nowhere(self, point: JudgedPoint | None) -> JudgedPoint:
+        """Return a point for a move that nothing ever asked for: the decision where it was written."""
+        pos, said = self.ground.position(self.before.data), self.said
+        ask, seq = advance(pos), pos.table.seq
+        if ask is None:
+            move = point.move if point is not None else Move(said.verb)
+            check = Check("over", self.ground.pack.rule("over"), "the game goes on", False)
+            return JudgedPoint(ELSEWHERE, 1, 0, seq, 0, move, (check,), "the game is over", where="the game is over")
+        checks = [] if said.step else ask.checks(pos, said.player, Move(said.verb))
+        if all(check.holds is not False for check in checks):
+            when = f"at {said.step}" if said.step else "here or later"
+            checks = [Check("asked", ask.rule, f"something asks {said.player} for this {when}", False)]
+        return JudgedPoint(ELSEWHERE, 1, 0, seq, 0, Move(said.verb), tuple(checks), ask.says, where=where_of(pos, ask))
+
+
+def _is_same(steps: list[Step], at: int, found: Implied) -> bool:
+    """Whether a reading makes an implied answer as its step of this index."""
+    return at < len(steps) and (steps[at].player, steps[at].move) == (found.player, found.move)
+
+
+def _rules(point: JudgedPoint) -> tuple[str, ...]:
+    """Return the rules by which a line is refused at a point."""
+    return tuple(reason.rule for reason in reasons(point.checks))
