@@ -17,6 +17,7 @@ import msgspec
 from ledger.entries import Entry
 from ledger.errors import UNDECODABLE, FromTheFuture, Unreadable, Unwritable
 from ledger.facts import Fact
+from ledger.past_events import ViolationNoted1, with_reasons
 from ledger.revisions import RevisionEntry, RulebookEntry
 from ledger.rulings import CaseEntry
 from ledger.verdicts import VerdictEntry
@@ -170,7 +171,7 @@ def split_tag(tag: str) -> tuple[str, int]:
 Kinds = Mapping[str, Kind[Any]]
 """Kinds of streams by name."""
 
-GAME: Kind[Entry] = Kind("game", Entry)
+GAME: Kind[Entry] = Kind("game", Entry, {ViolationNoted1: with_reasons})
 REVISIONS: Kind[RevisionEntry] = Kind("revisions", RevisionEntry)
 RULEBOOK: Kind[RulebookEntry] = Kind("rulebook", RulebookEntry)
 CASE: Kind[CaseEntry] = Kind("case", CaseEntry)

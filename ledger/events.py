@@ -16,6 +16,7 @@ from ledger.facts import LastKnown as LastKnown
 from ledger.facts import Move as Move
 from ledger.facts import Occurrence as Occurrence
 from ledger.facts import Outcome as Outcome
+from ledger.facts import Reason as Reason
 from ledger.facts import Seat as Seat
 from ledger.facts import Slot as Slot
 from ledger.facts import Slots as Slots
@@ -122,21 +123,25 @@ class MoveRetracted(Fact, tag="retract"):
     why: str = ""
 
 
-class ViolationNoted(Fact, tag="violation"):
+class ViolationNoted(Fact, tag="violation.2"):
     """A move was attempted that the rules forbid.
 
-    `rules` are the rule ids it breaks, the primary one first, and `says` gives the reasons in words. `applied` says
-    whether the move took effect all the same. `line` is its line in the transcript (0: none). `at` is the event after
-    which it was attempted, which may be earlier than this one: its window may have closed since.
+    `reasons` are the conditions it did not meet, the primary one first. `applied` says whether the move took effect all
+    the same. `line` is its line in the transcript (0: none). `at` is the event after which it was attempted, which may
+    be earlier than this one: its window may have closed since.
     """
 
     player: str
     move: Move
-    rules: tuple[str, ...]
-    says: str
+    reasons: tuple[Reason, ...]
     applied: bool = False
     line: int = 0
     at: int = 0
+
+    @property
+    def rules(self) -> tuple[str, ...]:
+        """The ids of the rules it breaks, each once, the primary one first."""
+        return tuple(dict.fromkeys(reason.rule for reason in self.reasons))
 
 
 # --- the table ------------------------------------------------------------------------------------------------------

@@ -59,6 +59,17 @@ class Seat(Fact):
     faction: str = ""
 
 
+class Reason(Fact):
+    """A condition that a move did not meet: its rule, what it needed, and what was so instead.
+
+    `needed` and `saw` are sentences. Either may be empty in a record that an older version made.
+    """
+
+    rule: str
+    needed: str = ""
+    saw: str = ""
+
+
 class ZoneSpec(Fact):
     """A zone: a place for components, such as `A.hand` or `rings`.
 

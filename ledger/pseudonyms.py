@@ -14,7 +14,7 @@ from msgspec import structs
 
 from ledger.codec import GAME
 from ledger.entries import Entry
-from ledger.events import Event, GameStarted, MoveRetracted, ViolationNoted
+from ledger.events import Event, GameStarted, MoveRetracted, Reason, ViolationNoted
 from ledger.exchange import export, with_ancestors
 from ledger.facts import Seat
 from ledger.queries import LedgerReader
@@ -102,7 +102,10 @@ class _People:
             settings = {name: value for name, value in event.settings.items() if name in SETTINGS_KEPT}
             return structs.replace(event, seats=seats, settings=settings)
         if isinstance(event, ViolationNoted):
-            return structs.replace(event, says=self._hide(event.says))
+            reasons = tuple(
+                Reason(reason.rule, self._hide(reason.needed), self._hide(reason.saw)) for reason in event.reasons
+            )
+            return structs.replace(event, reasons=reasons)
         if isinstance(event, MoveRetracted):
             return structs.replace(event, why=self._hide(event.why))
         return event

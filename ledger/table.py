@@ -155,6 +155,23 @@ def knows(table: Table, player: str, entity: Entity) -> bool:
     return spec.seen == "owner" and (spec.owner or entity.controller) == player
 
 
+class Meanings(msgspec.Struct, frozen=True):
+    """The meanings of a game's slots and occurrences, as far as a player's view depends on them. A pack gives them.
+
+    - `components`: slots of frames and effects in which a plain number is a component's, such as `host`. Numbers in a
+      list always are. None: any plain number may be a component's.
+    - `named`: first words of slots that are followed by a component's number: `host` for `host 12`.
+    - `frames`: kinds of occurrences whose `other` is the number of a frame, never a component's.
+    - `secrets`: first words of slots that players fill in secret at the same time: `bid` for `bid A`. Others learn the
+      answer when every player has given one. None: any slot that ends with a player's letter.
+    """
+
+    components: frozenset[str] | None = None
+    named: frozenset[str] = frozenset()
+    frames: frozenset[str] = frozenset()
+    secrets: frozenset[str] | None = None
+
+
 _ENCODER = msgspec.msgpack.Encoder()
 _DECODER = msgspec.msgpack.Decoder(Table)
 
