@@ -7,12 +7,14 @@ words of similar spelling are taken. Ids and step numbers lead straight to their
 
 from __future__ import annotations
 
+import difflib
 import math
 import re
 import sqlite3
 import weakref
 from collections.abc import Iterable, Sequence
 from functools import cached_property
+from typing import Self
 
 import msgspec
 
@@ -26,6 +28,7 @@ from rules.books.stemming import stems
 _SAME, _FORM, _SLIPS = 1.0, 0.85, (1.0, 0.75, 0.55)
 _CANDIDATES = 240  # rows the index hands over for ranking
 _BY_CLAUSE, _BY_COVER = 0.35, 0.35  # how much the best clause, and all names together, add to the best name
+_LIKE = 0.3  # how alike in spelling a name must be to be offered instead of a query that finds nothing
 _STEP = re.compile(r"(?:[a-z]|[0-9]+)(?:\.[0-9]+)+")
 
 
@@ -69,6 +72,11 @@ class BookIndex:
     def speller(self) -> Speller:
         """The spelling table of the book's words; it is made when the first unknown word is asked for."""
         return Speller(self._vocabulary)
+
+    @property
+    def names(self) -> list[str]:
+        """Every title, term and alias in the book."""
+        return [name for entry in self.entries for name in (entry.title, entry.term, *entry.aliases)]
 
     def search(self, query: str) -> list[Hit]:
         """Return the entries that answer a query, best first: those among the best 240 names and clauses.
@@ -202,10 +210,15 @@ class BookIndex:
 
 
 class Search:
-    """A search through several books at once."""
+    """A search through several books at once, by an index of each."""
 
-    def __init__(self, books: Iterable[Book]) -> None:
-        self.indexes = [BookIndex(book) for book in books]
+    def __init__(self, indexes: Iterable[BookIndex]) -> None:
+        self.indexes = list(indexes)
+
+    @classmethod
+    def of_books(cls, books: Iterable[Book]) -> Self:
+        """Return a search through some books, with indexes made for it."""
+        return cls(BookIndex(book) for book in books)
 
     def search(self, query: str, limit: int = 10) -> list[Hit]:
         """Return the best hits of all books, `limit` at most.
@@ -216,6 +229,12 @@ class Search:
         if looks_like_address(query) or _STEP.fullmatch(query.strip().lower()):
             hits = [hit for hit in hits if hit.score >= 2.0]
         return sorted(hits, key=lambda hit: (-hit.score, hit.entry.address))[:limit]
+
+    def nearest(self, query: str, count: int = 3) -> list[str]:
+        """Return the names in the books that are spelt most like a query, for one that finds nothing."""
+        names = {" ".join(words(name)): name for index in self.indexes for name in index.names}
+        close = difflib.get_close_matches(" ".join(words(query)), names, count, _LIKE)
+        return [names[folded] for folded in close]
 
 
 def _rows(entry: Entry) -> tuple[_Row, ...]:

@@ -39,7 +39,17 @@ def load_books(games: Iterable[str] = ()) -> tuple[Book, ...]:
 
 def title_of(game: str) -> str:
     """Return the title of a game, from its pack's `about.toml`; its id if that has none."""
-    return str(tomllib.loads(source_text(game, "about.toml")).get("title", game))
+    return _about(game).get("title", game)
+
+
+def language_of(game: str) -> str:
+    """Return the language of a game's rulebook as pages name it, such as `pl`; an empty string if it is not known."""
+    return _about(game).get("language", "")
+
+
+@cache
+def _about(game: str) -> dict[str, str]:
+    return {key: str(value) for key, value in tomllib.loads(source_text(game, "about.toml")).items()}
 
 
 def find(address: Address, books: Iterable[Book] = ()) -> tuple[Entry, Clause | None]:

@@ -11,10 +11,11 @@ from typing import TYPE_CHECKING
 
 from ledger.table import Frame
 from rules.eligibility.conditions import CONDITIONS, MATCHING
+from rules.eligibility.failures import FAILURES
 from rules.kernel.asks import Check
 from rules.kernel.context import Use
 from rules.kernel.pack import Failure
-from rules.kernel.values import said_by
+from rules.kernel.requirements import Told
 
 if TYPE_CHECKING:
     from rules.kernel.position import Position
@@ -56,15 +57,9 @@ def explain_use(pos: Position, use: Use) -> list[Check]:
             holds = condition.holds(pos, use)
         if not holds:
             failed.add(condition.name)
-        says = f"{condition.says}{_bans(pos, use) if condition.name == 'cannot' and holds is False else ''}"
-        checks.append(Check(condition.name, _rule(pos, use, condition.name, holds), says, holds))
+        told = FAILURES[condition.name](pos, use) if holds is False else Told(condition.says, "")
+        checks.append(Check(condition.name, _rule(pos, use, condition.name, holds), told.needed, holds, told.saw))
     return checks
-
-
-def _bans(pos: Position, use: Use) -> str:
-    """Return the cards that forbid the use, in brackets behind the reason; "" if none does."""
-    told = (said_by(pos, holder, "cannot", what) for what in pos.pack.bans for holder in (use.player, use.entity))
-    return next(filter(None, told), "")
 
 
 def _rule(pos: Position, use: Use, name: str, holds: bool | None) -> str:

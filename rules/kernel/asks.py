@@ -15,6 +15,7 @@ import msgspec
 from ledger.events import FrameAdvanced, Move, Passed, Slot
 from ledger.table import Frame
 from rules.errors import StuckError
+from rules.kernel.names import card_names, listed, whereabouts
 from rules.kernel.position import Position
 
 CHANCE = "chance"
@@ -29,15 +30,32 @@ The caller supplies the randomness, which this package may not draw itself.
 
 
 class Check(msgspec.Struct, frozen=True):
-    """One condition of a move: its rule, its sentence, and whether it holds.
+    """One condition of a move: its rule, what it needs, whether it holds, and what is so instead if it does not.
 
-    `holds` is None if the condition was not judged, because another one failed that it needs.
+    `holds` is None if the condition was not judged, because another one failed that it needs. `needed` and `saw` are
+    sentences for people, with the numbers that were compared; the small first letter and the missing full stop are
+    mended where they are shown. `saw` means nothing unless the condition failed.
+
+        Check("ready", "l5r/3.2#6", "an attacker must be ready", False, "Doji Hotaru is bowed")
     """
 
     name: str
     rule: str
-    says: str
+    needed: str
     holds: bool | None
+    saw: str = ""
+
+
+def distinct(pos: Position, rule: str, picks: Sequence[int], needed: str = "nothing may be chosen twice") -> Check:
+    """Return the condition that no component is chosen twice."""
+    twice = [number for number in dict.fromkeys(picks) if picks.count(number) > 1]
+    return Check("distinct", rule, needed, not twice, f"{card_names(pos, twice)} is named twice" if twice else "")
+
+
+def waits(pos: Position, rule: str, cards: Sequence[int], holds: bool) -> Check:
+    """Return the condition that a move names one of the abilities that must resolve now; `cards` have them."""
+    needed = "it must resolve now" if holds else f"one of these must resolve now: {card_names(pos, cards)}"
+    return Check("waiting", rule, needed, holds, "the move names another")
 
 
 class Ask:
@@ -73,12 +91,20 @@ class Ask:
 
         Conditions that mean nothing once another one failed may be left out.
         """
-        return [
-            Check(
-                "decider", self.whose or self.rule, f"the decision is {player}'s: {self.says}", player == self.player
-            ),
-            Check("answer", self.rule, f"this answers the question: {self.says}", move.verb == self.verb),
-        ]
+        return [self.decider(pos, player), self.answers(move)]
+
+    def decider(self, pos: Position, player: str) -> Check:
+        """Return the condition that the decision is this player's."""
+        decides = f"{pos.player_name(self.player)} decides here: {self.says}"
+        instead = f"{pos.player_name(player)} answers instead"
+        return Check("decider", self.whose or self.rule, decides, player == self.player, instead)
+
+    def answers(self, move: Move) -> Check:
+        """Return the condition that a move answers the question at all."""
+        found = move.verb in self.verb.split()
+        return Check(
+            "answer", self.rule, f"the question here is: {self.says}", found, f"“{move.verb}” does not answer it"
+        )
 
     def singles_out(self, pos: Position, move: Move) -> Mapping[int, Sequence[int]]:
         """Return for each component of a move those it may name as its pair, such as those an attacker may bypass.
@@ -127,8 +153,8 @@ class Ask:
 class Choose(Ask):
     """A decision for components: between `least` and `most` of the candidates, or all if there are fewer.
 
-    The answer is kept in the frame under the name `slot`. `fits` judges the picks together, with `fits_says` as its
-    sentence. `reject` explains why one component is no candidate.
+    The answer is kept in the frame under the name `slot`. `fits` judges the picks together, with `fits_says` as what it
+    needs; `fits_saw` tells what is so instead. `reject` explains why one component is no candidate.
     """
 
     personal = True
@@ -147,16 +173,16 @@ class Choose(Ask):
         fits_says: str = "",
         verb: str = "choose",
         reject: Callable[[int], list[Check]] | None = None,
+        fits_saw: Callable[[tuple[int, ...]], str] | None = None,
     ) -> None:
         super().__init__(player, verb, rule, says)
         self.frame, self.slot, self.candidates = frame, slot, list(candidates)
         self.least, self.most = min(least, len(self.candidates)), min(most, len(self.candidates))
-        self.fits, self.fits_says, self.reject = fits, fits_says, reject
+        self.fits, self.fits_says, self.fits_saw, self.reject = fits, fits_says, fits_saw, reject
 
     def checks(self, pos: Position, player: str, move: Move) -> list[Check]:
         found = super().checks(pos, player, move)
         strangers = [number for number in move.picks if number not in self.candidates]
-        says = "every one chosen may be chosen: " + self.says
         why = (
             [[check for check in self.reject(number) if check.holds is False] for number in strangers]
             if self.reject
@@ -165,15 +191,26 @@ class Choose(Ask):
         found += [check for checks in why for check in checks]
         # Where each wrong pick is explained by its own condition, the general one would only say it again.
         name = "explained" if why and all(why) else "candidate"
-        found.append(Check(name, self.rule, says, not strangers))
-        found.append(Check("distinct", self.rule, "nothing is chosen twice", len(set(move.picks)) == len(move.picks)))
+        found.append(self._candidates(pos, name, strangers))
+        found.append(distinct(pos, self.rule, move.picks))
         count = len(move.picks)
         amount = f"exactly {self.least}" if self.least == self.most else f"{self.least} to {self.most}"
-        counted = f"{amount} {'is' if self.most == 1 else 'are'} chosen ({count} {'was' if count == 1 else 'were'})"
-        found.append(Check("count", self.rule, counted, self.least <= count <= self.most))
+        counted = f"{count or 'nothing'} {'was' if count < 2 else 'were'} chosen"
+        enough = self.least <= count <= self.most
+        found.append(Check("count", self.rule, f"{amount} must be chosen", enough, counted))
         if self.fits is not None:
-            found.append(Check("fits", self.rule, self.fits_says, None if strangers else self.fits(move.picks)))
+            saw = self.fits_saw(move.picks) if self.fits_saw is not None else "these together do not"
+            found.append(Check("fits", self.rule, self.fits_says, None if strangers else self.fits(move.picks), saw))
         return found
+
+    def _candidates(self, pos: Position, name: str, strangers: list[int]) -> Check:
+        """Return the condition that everything chosen may be chosen, with what may be and what may not."""
+        if not strangers:
+            return Check(name, self.rule, f"only what may be chosen is chosen: {self.says}", True)
+        # their names are left out: they may be a hand that not everybody who reads this may know
+        count = len(self.candidates)
+        needed = f"{self.says}: {count} {'card fits' if count == 1 else 'cards fit'}"
+        return Check(name, self.rule, needed, False, f"{whereabouts(pos, strangers[0])}, and does not fit")
 
     def accept(self, pos: Position, move: Move) -> None:
         pos.remember(self.frame, self.slot, list(move.picks))
@@ -210,10 +247,10 @@ class Say(Ask):
 
     def checks(self, pos: Position, player: str, move: Move) -> list[Check]:
         allowed = len(move.words) == 1 and move.words[0] in self.words
-        says = (
-            f"one of {', '.join(self.words)} is named" if len(self.words) > 1 else f"the only answer is {self.words[0]}"
-        )
-        return [*super().checks(pos, player, move), Check("word", self.rule, says, allowed)]
+        names = [pos.player_name(word) if word in pos.table.seats else word for word in self.words]
+        needed = f"{' or '.join(names)} must be named" if len(names) > 1 else f"the only answer is {names[0]}"
+        saw = f"“{', '.join(move.words)}” was named" if move.words else "nothing was named"
+        return [*super().checks(pos, player, move), Check("word", self.rule, needed, allowed, saw)]
 
     def accept(self, pos: Position, move: Move) -> None:
         pos.remember(self.frame, self.slot, move.words[0])
@@ -240,8 +277,9 @@ class Together(Ask):
     def checks(self, pos: Position, player: str, move: Move) -> list[Check]:
         if player in self.asks:
             return self.asks[player].checks(pos, player, move)
-        waiting = " and ".join(self.asks)
-        return [Check("decider", self.rule, f"the decision is {player}'s, not {waiting}'s: {self.says}", False)]
+        waiting = listed([pos.player_name(other) for other in self.asks])
+        saw = f"{pos.player_name(player)} has nothing to decide here"
+        return [Check("decider", self.rule, f"{waiting} decide here, each alone: {self.says}", False, saw)]
 
     def accept(self, pos: Position, move: Move) -> None:
         self.asks[self.player].accept(pos, move)
@@ -276,8 +314,7 @@ class ChooseOrPass(Choose):
 
     def checks(self, pos: Position, player: str, move: Move) -> list[Check]:
         if move.verb == "pass":
-            decides = f"the decision is {player}'s: {self.says}"
-            return [Check("decider", self.whose or self.rule, decides, player == self.player)]
+            return [self.decider(pos, player)]
         return super().checks(pos, player, move)
 
     def passed(self, pos: Position) -> None:
@@ -323,11 +360,10 @@ class Form(Ask):
         self.whose, self.alike = whose or rule, alike
 
     def checks(self, pos: Position, player: str, move: Move) -> list[Check]:
-        decider = Check("decider", self.whose, f"the decision is {player}'s: {self.says}", player == self.player)
+        decider = self.decider(pos, player)
         if move.verb == "pass" and self.declines is not None:
             return [decider]
-        verbs = self.verb.split()
-        answer = Check("answer", self.rule, f"this answers the question: {self.says}", move.verb in verbs)
+        answer = self.answers(move)
         fits = (
             self.judge(move) if decider.holds and answer.holds else []
         )  # for another player its conditions mean nothing

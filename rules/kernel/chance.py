@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from ledger.events import Move, Rolled, Shuffled, Slot
 from ledger.table import Frame
 from rules.kernel.asks import CHANCE, Ask, Check, Pick
+from rules.kernel.names import card_names, listed
 
 if TYPE_CHECKING:
     from rules.kernel.position import Position
@@ -40,9 +41,10 @@ class Chance(Ask):
         result = self.result(move)
         once = self.repeats or len(set(result)) == self.count
         fits = len(result) == self.count and once and set(result) <= set(self.candidates)
+        saw = "" if fits else f"{_outcome(pos, result)} is no possible outcome"
         return [
             *super().checks(pos, player, move),
-            Check("outcome", self.rule, "the outcome is one of those possible", fits),
+            Check("outcome", self.rule, f"chance picks {self.count} of {len(self.candidates)}: {self.says}", fits, saw),
         ]
 
     def result(self, move: Move) -> tuple[int | str, ...]:
@@ -71,6 +73,11 @@ class Chance(Ask):
         return Move("chance", picks=numbers, words=words)
 
 
+def _outcome(pos: Position, result: Sequence[int | str]) -> str:
+    """Return an outcome in words: the names of cards, or the words themselves."""
+    return listed([card_names(pos, [part]) if isinstance(part, int) else part for part in result])
+
+
 class Shuffle(Ask):
     """A shuffle to be recorded as the order of cards it left in a zone.
 
@@ -83,7 +90,10 @@ class Shuffle(Ask):
 
     def checks(self, pos: Position, player: str, move: Move) -> list[Check]:
         same = sorted(move.picks) == sorted(pos.table.zones[self.zone])
-        return [*super().checks(pos, player, move), Check("order", self.rule, "it is an order of the same cards", same)]
+        cards = len(pos.table.zones[self.zone])
+        needed = f"a shuffle leaves the same {cards} cards in another order"
+        saw = f"{len(move.picks)} cards are named, or others"
+        return [*super().checks(pos, player, move), Check("order", self.rule, needed, same, saw)]
 
     def accept(self, pos: Position, move: Move) -> None:
         pos.emit(Shuffled(self.zone, move.picks))

@@ -83,9 +83,12 @@ class Context:
         return occ.last if occ is not None and occ.subject == number else None
 
     def controller(self, number: int) -> str:
-        """Return who controls a card; of the triggering occurrence's subject, who controlled it when it happened."""
+        """Return who controls a card; of the triggering occurrence's subject, who controlled it when it happened.
+
+        Without a card (0), such as the bearer of an attachment that nothing bears, it is "".
+        """
         last = self.last(number)
-        return last.controller if last else self.table.entities[number].controller
+        return last.controller if last else self.table.entities[number].controller if number else ""
 
     def card(self, number: int) -> Card:
         """Return the printed card of a component, or the unknown card."""

@@ -14,6 +14,7 @@ import msgspec
 from ledger.events import FrameAdvanced, FrameOpened, Holder, Slots
 from ledger.table import Frame
 from rules.kernel.position import Position
+from rules.language.cards import Card
 
 LEADS = frozenset(
     {"with", "against", "of", "on", "targeting", "paying", "to", "for", "as", "bypassing", "from", "naming"}
@@ -63,7 +64,8 @@ class Phrase(msgspec.Struct, frozen=True):
     The other fields limit it. `slot`: it answers only a question whose answer is kept in the frame under that name, or
     under one that begins with that word. `types`: its first card is of one of these types. `where`: its first card lies
     in that zone and has an ability that works from there. `words` are the words of the move, where the phrase alone
-    stands for them: `keep` is the move `hand` with the word `keep`.
+    stands for them: `keep` is the move `hand` with the word `keep`. `in_steps`: it may take several steps, and
+    people may write only where the last one leads.
     """
 
     name: str
@@ -73,6 +75,7 @@ class Phrase(msgspec.Struct, frozen=True):
     slot: str = ""
     types: tuple[str, ...] = ()
     where: str = ""
+    in_steps: bool = False
 
     def about(self, slot: str) -> bool:
         """Whether the phrase may answer a question whose answer is kept in the frame under this name."""
@@ -143,6 +146,8 @@ class Notation(msgspec.Struct, frozen=True):
     - `roles`: the words before a player in a `position` line. `factions`: those that players may have, if no card of
     the type `faction` stands for them. `place_words`: other words of a `position` line.
     - `meanings`: what each word of set-up lines and positions says, in a few words.
+    - `unknown_in`: for each `side` a card may have, the kinds of zones in which a card of it nobody has identified yet
+    would lie, the likeliest first. Other cards lie in the zone that the phrase names.
     """
 
     phrases: tuple[Phrase, ...] = ()
@@ -168,6 +173,11 @@ class Notation(msgspec.Struct, frozen=True):
     factions: tuple[str, ...] = ()
     place_words: tuple[str, ...] = ()
     meanings: Mapping[str, str] = {}
+    unknown_in: Mapping[str, tuple[str, ...]] = {}
+
+    def places_of(self, card: Card, zone: str) -> tuple[str, ...]:
+        """Return the kinds of zones in which a card may lie unidentified; `zone` is the one that a phrase names."""
+        return self.unknown_in.get(str(card.facts.get("side", "")), (zone,))
 
     def named(self, name: str) -> list[Phrase]:
         """Return the phrases that begin with a written verb; none if the verb is unknown."""

@@ -15,7 +15,8 @@ from typing import TYPE_CHECKING, Any, Protocol, Self
 import msgspec
 
 from ledger.events import Component, ControlChanged, Move, Moved, Occurrence, Seat, ZoneSpec
-from ledger.table import Entity, Frame
+from ledger.table import Entity, Frame, Meanings
+from rules.kernel.layout import Layout
 from rules.kernel.notation import Notation
 from rules.kernel.timing import Procedure, Sequence, Slot
 from rules.language.cards import Ability, Card, Choice, Deck, DeckCheck
@@ -33,7 +34,8 @@ class Happening(msgspec.Struct, frozen=True):
 
     `whole` tells whether it would be carried out in full (None: always). A "then" and a cost need that, reactions do
     not. `rule` is the clause that says what the occurrence does. `savable` tells whether a component that was saved
-    from an earlier part of the same effect is spared this occurrence, too (None: never).
+    from an earlier part of the same effect is spared this occurrence, too (None: never). `needs` says in words what it
+    needs in order to change something: "only a kneeling card stands".
     """
 
     kind: str
@@ -43,6 +45,7 @@ class Happening(msgspec.Struct, frozen=True):
     whole: Callable[[Position, Occurrence], bool] | None = None
     rule: str = ""
     savable: Callable[[Occurrence], bool] | None = None
+    needs: str = ""
 
 
 class Action(msgspec.Struct, frozen=True):
@@ -125,6 +128,24 @@ class Exploring(msgspec.Struct, frozen=True):
     counts: frozenset[str] = frozenset({"round", "wave"})
 
 
+MEANINGS = Meanings(
+    components=frozenset({"entity", "host", "playing"}),
+    frames=frozenset({"began", "ended", "lasting", "saving", "replacing", "cancelling"}),
+    secrets=frozenset(),
+)
+"""What every game's frames have: the component of an ability, the one it is attached to, the one being played."""
+
+
+def meanings(components: str = "", named: str = "", frames: str = "", secrets: str = "") -> Meanings:
+    """Return what every game's frames have and what this game adds to it, as words separated by spaces."""
+    return Meanings(
+        (MEANINGS.components or frozenset()) | frozenset(components.split()),
+        frozenset(named.split()),
+        MEANINGS.frames | frozenset(frames.split()),
+        frozenset(secrets.split()),
+    )
+
+
 class Failure(msgspec.Struct, frozen=True):
     """The circumstances of a failed condition, for the function that names its clause.
 
@@ -191,6 +212,10 @@ class Pack:
 
     Then the occurrences it answered and the uses made of it stay counted.
     """
+    place_names: Mapping[str, str] = {}
+    """What kinds of zones are called in sentences for people, where the kind itself is no name."""
+    type_names: Mapping[str, str] = {}
+    """What types of cards are called in sentences for people, where the type itself is no name."""
     prevented_uses: bool = True
     """Whether a use that ended because its cost was prevented counts toward limits."""
     watch: Watch | None = None
@@ -198,6 +223,12 @@ class Pack:
     printed: Callable[[Mapping[str, Any]], dict[str, Any]] | None = None
     """Turns a record of a public card list into the keys of a card file."""
     exploring: Exploring = Exploring()
+    layout: Layout = Layout()
+    """What the table looks like. A game that gives none is shown zone by zone."""
+    backs: Mapping[str, str] = {}
+    """For types of cards that are told by their back: the mark of a card of that type which somebody does not know."""
+    meanings: Meanings = Meanings()
+    """The meanings of numbers in frames, and what is chosen in secret: a player's view leaves out what is hidden."""
 
     def __init__(self) -> None:
         self.cards = {}

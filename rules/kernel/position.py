@@ -104,6 +104,11 @@ class Position:
         """Return the components in a player's zone of this kind, top first. It is the table's own list."""
         return self.table.zones[f"{player}.{kind}"]
 
+    def player_name(self, player: str) -> str:
+        """Return what a player is called in sentences for people: by name, else by letter; "nobody" for ""."""
+        seat = self.table.seats.get(player)
+        return (seat.name if seat else "") or player or "nobody"
+
     @property
     def first(self) -> str:
         """The first player; "" if nobody has that role."""

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from rules.kernel.context import Context
+from rules.kernel.names import listed
 from rules.language.cards import Ability, Grant
 from rules.language.expressions import truth
 
@@ -72,6 +73,19 @@ def times_given(pos: Position, holder: int | str, word: str, about: str) -> int:
     return sum(1 for _ in given(pos, holder, word, about))
 
 
+def gifts(pos: Position, word: str) -> list[str]:
+    """Return everything of a kind that cards or effects on the table give to anybody: `gifts(pos, "keyword")`.
+
+    Whether a component has one of them now, `has` says.
+    """
+    prefix = f"{word}:"
+    constant = [name[len(prefix) :] for name, found in pos.index.constants.items() if found and name.startswith(prefix)]
+    lasting = [
+        name.split(":")[1] for effect in pos.table.effects.values() for name in effect.data if name.startswith(prefix)
+    ]
+    return sorted({*constant, *lasting})
+
+
 def givers(pos: Position, holder: int | str, word: str, about: str) -> list[int]:
     """Return the components that give something to a component or player, for saying why; immunity is not looked at."""
     constant = pos.index.constant(word, about) or {}
@@ -83,17 +97,17 @@ def givers(pos: Position, holder: int | str, word: str, about: str) -> list[int]
 
 
 def said_by(pos: Position, holder: int | str, word: str, about: str) -> str:
-    """Return words such as ` (X says so)` to put behind a reason: the cards that give a gift to a component or player.
+    """Return which cards give a gift to a component or player, as a sentence: "Milk of the Poppy says so".
 
-    `word` and `about` name the gift, as in `has`. Empty if no card gives it.
+    `word` and `about` name the gift, as in `has`. It takes time: only failed conditions ask for it.
     """
-    return told(pos, givers(pos, holder, word, about))
+    return says_so(pos, givers(pos, holder, word, about))
 
 
-def told(pos: Position, cards: list[int]) -> str:
-    """Return the names of cards as ` (X and Y say so)`, to stand behind a reason; "" for none."""
+def says_so(pos: Position, cards: list[int]) -> str:
+    """Return that some cards say so: "X and Y say so"; if there are none, that a card says so."""
     names = [pos.pack.name(pos, number) for number in dict.fromkeys(cards)]
-    return f" ({' and '.join(names)} {'says' if len(names) == 1 else 'say'} so)" if names else ""
+    return f"{listed(names, 'a card')} {'say' if len(names) > 1 else 'says'} so"
 
 
 def given(pos: Position, holder: int | str, word: str, about: str, heed: bool = True) -> Iterator[Given]:

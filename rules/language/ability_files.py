@@ -86,6 +86,7 @@ class AbilityReader:
             where=read_text(table, "where") or home,
             triggers=triggers,
             condition=self.texts.of(table, "if"),
+            condition_text=read_text(table, "if"),
             cost=tuple(self.texts.effect(self.texts.parse(text, "cost"), "cost") for text in read_texts(table, "cost")),
             cost_choice=self._choice(read_choice(table, "pays"), "paid", "pays") if "pays" in table else None,
             targets=tuple(self._targets(table)),
@@ -127,7 +128,7 @@ class AbilityReader:
                     f"`when` needs exactly one trigger word in `{ast.unparse(branch)}`, it has {len(named)}", "when"
                 )
             word, arguments = self.texts.call(named[0], "when")
-            yield Trigger(word.name, word.kinds, _matcher(word.call, arguments, rest))
+            yield Trigger(word.name, word.kinds, _matcher(word.call, arguments, rest), ast.unparse(branch))
 
     def _is_trigger(self, node: ast.expr) -> bool:
         word = self.words.get(called_name(node))
@@ -165,6 +166,7 @@ class AbilityReader:
             most=read_count(table, "most", max(1, least), key),
             by=by,
             total=total,
+            total_text=read_text(table, "total"),
             words=read_texts(table, "words"),
             ordered=bool(table.get("ordered", False)),
             count=self.texts.of(table, "count"),

@@ -68,6 +68,7 @@ class Ability(msgspec.Struct, frozen=True):
     where: str = "play"
     triggers: tuple[Trigger, ...] = ()
     condition: Closure | None = None
+    condition_text: str = ""
     cost: tuple[Effect, ...] = ()
     cost_choice: Choice | None = None
     targets: tuple[Choice, ...] = ()
@@ -99,12 +100,13 @@ class Ability(msgspec.Struct, frozen=True):
 class Trigger(msgspec.Struct, frozen=True):
     """One alternative of an ability's `when`: a trigger word, the kinds of occurrences it listens for, and a filter.
 
-    `matches` says whether an occurrence of those kinds sets the ability off.
+    `matches` says whether an occurrence of those kinds sets the ability off; `text` is its source.
     """
 
     word: str
     kinds: tuple[str, ...]
     matches: Closure
+    text: str = ""
 
 
 class Choice(msgspec.Struct, frozen=True):
@@ -125,6 +127,7 @@ class Choice(msgspec.Struct, frozen=True):
     most: int = 1
     by: str = "you"
     total: Closure | None = None
+    total_text: str = ""
     words: tuple[str, ...] = ()
     ordered: bool = False
     chooser: Closure | None = None

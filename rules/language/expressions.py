@@ -43,6 +43,9 @@ class Word(msgspec.Struct, frozen=True):
     `call` to compute itself, `symbol` a bare name, `text` the source of the argument, `effect` the occurrences of an
     effect word. A reading that ends in `?` may be left out; a last one that ends in `*` may be repeated. `says` and
     `example` explain the word to authors of cards. `kinds` are the kinds of occurrences a trigger word listens for.
+    `told` is the word in a reason for people to read, where `says` does not serve as one: a sentence for a word that is
+    so or not so, a noun for a number. In it `{it}` is the card being judged, or the one given, `{self}` the card with
+    the text, `{you}` its player, `{0}` the first argument, `{value}` what the word computes.
     """
 
     name: str
@@ -52,6 +55,7 @@ class Word(msgspec.Struct, frozen=True):
     says: str
     example: str
     kinds: tuple[str, ...] = ()
+    told: str = ""
 
     @property
     def least(self) -> int:

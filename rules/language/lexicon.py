@@ -27,22 +27,25 @@ class Lexicon:
         for other in others:
             self.words.update(other.words)
 
-    def add(self, kind: Kind, name: str, params: str, says: str, example: str, kinds: str = "") -> Callable[[Fn], Fn]:
+    def add(
+        self, kind: Kind, name: str, params: str, says: str, example: str, kinds: str = "", told: str = ""
+    ) -> Callable[[Fn], Fn]:
         """Return a decorator that adds a word computed by the decorated function.
 
         `params` are the readings of its arguments, separated by spaces (see `Word`). `kinds` are the kinds of
-        occurrences a trigger listens for. `says` and `example` are printed in the documentation of the words.
+        occurrences a trigger listens for. `says` and `example` are printed in the documentation of the words; `told` is
+        the word in reasons (see `Word`).
         """
 
         def declare(call: Fn) -> Fn:
-            self.words[name] = Word(name, kind, tuple(params.split()), call, says, example, tuple(kinds.split()))
+            self.words[name] = Word(name, kind, tuple(params.split()), call, says, example, tuple(kinds.split()), told)
             return call
 
         return declare
 
-    def value(self, name: str, params: str, says: str, example: str) -> Callable[[Fn], Fn]:
+    def value(self, name: str, params: str, says: str, example: str, told: str = "") -> Callable[[Fn], Fn]:
         """Return a decorator that adds a value word: it computes something and changes nothing."""
-        return self.add(Kind.VALUE, name, params, says, example)
+        return self.add(Kind.VALUE, name, params, says, example, told=told)
 
     def trigger(self, name: str, kinds: str, says: str, example: str) -> None:
         """Add a trigger word for occurrences of these kinds; its arguments are conditions, and all must hold."""

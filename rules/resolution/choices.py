@@ -6,13 +6,18 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
+import msgspec
+
 from ledger.events import Move
 from ledger.table import Frame
+from rules.eligibility.failures import why_not_fitting, why_protected, why_unchanged
 from rules.eligibility.targets import alters, could_with, in_zones, protected, target_problem, words_of
 from rules.kernel.asks import Ask, Check, Choose, Say
 from rules.kernel.chance import Chance
 from rules.kernel.context import Context, ability_of
+from rules.kernel.names import in_zone, place
 from rules.kernel.pack import Failure
+from rules.kernel.requirements import Teller
 from rules.language.cards import Ability, Choice, Sentence
 
 if TYPE_CHECKING:
@@ -21,13 +26,18 @@ if TYPE_CHECKING:
 
 def choose(pos: Position, frame: Frame, context: Context, ability: Ability, choice: Choice, legal: list[int]) -> Choose:
     """Return the decision which of the `legal` components an ability is about, put to the player who chooses them."""
-    fits = None
+    fits = fits_saw = None
     total = choice.total
     if total is not None:
 
         def fits(picks: tuple[int, ...]) -> bool:
             context.chosen[choice.name] = list(picks)
             return bool(total(context))
+
+        def fits_saw(picks: tuple[int, ...]) -> str:
+            context.chosen[choice.name] = list(picks)
+            why = Teller(context).why_not(choice.total_text)
+            return f"{why.needed}: {why.saw}" if why else "it does not"
 
     def reject(number: int) -> list[Check]:
         if number not in pos.table.entities:
@@ -36,7 +46,7 @@ def choose(pos: Position, frame: Frame, context: Context, ability: Ability, choi
 
     ask = Choose(
         chooser(pos, context, choice),
-        ability.clause or pos.pack.rule("targets"),
+        ability.clause or pos.pack.rules.get("target count", "") or pos.pack.rule("targets"),
         question(pos, context, choice),
         frame,
         choice.name,
@@ -44,8 +54,9 @@ def choose(pos: Position, frame: Frame, context: Context, ability: Ability, choi
         choice.least,
         choice.most,
         fits,
-        "the chosen ones together are allowed",
+        "the text must hold of all that is chosen together",
         reject=reject,
+        fits_saw=fits_saw,
     )
     ask.whose = pos.pack.rules.get("chooser", "")
     return ask
@@ -53,29 +64,52 @@ def choose(pos: Position, frame: Frame, context: Context, ability: Ability, choi
 
 def _why_not(pos: Position, context: Context, ability: Ability, choice: Choice, number: int) -> list[Check]:
     problem = target_problem(pos, context, ability, choice, number)
-    name = pos.pack.name(pos, number)
     elsewhere = pos.pack.rules.get("target placed", "")
     if elsewhere and number not in in_zones(pos, context.you, choice):
-        return [Check("target placed", elsewhere, f"{name} is where the ability looks", False)]
+        return [_elsewhere(pos, context, choice, number, elsewhere)]
     failure = Failure(context.you, ability=ability, choice=choice, number=number)
-    asked = f"{name} is what {_card(pos, context)} asks for{_filter(choice)}"
     general = ability.clause or pos.pack.rule("target fits")
     fits = pos.pack.clause(pos, "target fits", failure, general) if problem == "fits" else general
     found = [
-        Check("target fits", fits, asked, problem != "fits"),
-        _not_protected(pos, failure, problem != "immune"),
+        _fitting(context, choice, number, fits, problem != "fits"),
+        _not_protected(context, failure, problem != "immune"),
     ]
     if not pos.pack.idle_uses:
         rule = pos.pack.clause(pos, "target change", failure) if problem == "change" else pos.pack.rule("target change")
-        found.append(Check("target change", rule, f"the effect could change {name}", problem != "change"))
+        found.append(_changing(context, failure, rule, problem != "change"))
     return found
 
 
-def _not_protected(pos: Position, failure: Failure, holds: bool) -> Check:
+def _elsewhere(pos: Position, context: Context, choice: Choice, number: int, rule: str) -> Check:
+    """Return the failed condition that a component lies where a choice looks."""
+    places = " or ".join(map(in_zone, choice.zones))
+    saw = f"{pos.pack.name(pos, number)} is {place(pos, number)}"
+    return Check("target placed", rule, f"{_card(pos, context)} chooses a card {places}", False, saw)
+
+
+def _fitting(context: Context, choice: Choice, number: int, rule: str, holds: bool) -> Check:
+    """Return the condition that a component is what a choice asks for."""
+    if holds:
+        return Check("target fits", rule, f"{_card(context.pos, context)} must be able to choose it", True)
+    told = why_not_fitting(context, choice, number)
+    return Check("target fits", rule, told.needed, False, told.saw)
+
+
+def _not_protected(context: Context, failure: Failure, holds: bool) -> Check:
     """Return the condition that nothing keeps a component from being chosen, with the clause of what keeps it."""
+    pos = context.pos
     rule = pos.pack.rule("target immune") if holds else pos.pack.clause(pos, "target immune", failure)
-    name = pos.pack.name(pos, failure.number)
-    return Check("target immune", rule, f"{name} is not immune, and no card keeps it from being chosen", holds)
+    told = why_protected(context, failure.number)
+    return Check("target immune", rule, told.needed, holds, told.saw)
+
+
+def _changing(context: Context, failure: Failure, rule: str, holds: bool) -> Check:
+    """Return the condition that an effect could change a component."""
+    assert failure.choice is not None
+    if holds:
+        return Check("target change", rule, "the effect must be able to change it", True)
+    told = why_unchanged(context, failure.ability, failure.choice, failure.number)
+    return Check("target change", rule, told.needed, False, told.saw)
 
 
 def why_no_target(pos: Position, player: str, move: Move, number: int) -> list[Check]:
@@ -112,25 +146,27 @@ def unasked(pos: Position, context: Context, choice: Choice, ability: Ability | 
         failure = Failure(context.you, ability=ability, choice=choice, number=number)
         if ability is not None and number in choices(pos, context, choice, context.you):
             rule = pos.pack.clause(pos, "target change", failure)
-            return [Check("target change", rule, f"the effect could change {pos.pack.name(pos, number)}", False)]
-        if context.judge(choice.accepts, number) and protected(pos, context, choice, number):
-            return [_not_protected(pos, failure, False)]
-        asked = f"{pos.pack.name(pos, number)} is what {_card(pos, context)} asks for{_filter(choice)}"
-        return [Check("target fits", own_clause(context) or pos.pack.rule("target fits"), asked, False)]
+            return [_changing(context, failure, rule, False)]
+        if context.judge(choice.accepts, number):
+            if protected(pos, context, choice, number):
+                return [_not_protected(context, failure, False)]
+            rule = own_clause(context) or pos.pack.rule("target fits")
+            return [msgspec.structs.replace(_elsewhere(pos, context, choice, number, rule), name="target fits")]
+        return [_fitting(context, choice, number, own_clause(context) or pos.pack.rule("target fits"), False)]
 
     return reject
 
 
 def question(pos: Position, context: Context, choice: Choice) -> str:
-    """Return the question of a choice in words, with the filter of the card file behind it in quotation marks."""
+    """Return the question of a choice in words."""
     card = _card(pos, context)
     asks = {"target": f"choose a target for {card}", "paid": f"what to pay for {card} with"}
-    return asks.get(choice.name, f"choose for {card}") + _filter(choice)
+    return asks.get(choice.name, f"choose for {card}")
 
 
 def at_random(pos: Position, context: Context, choice: Choice) -> str:
     """Return in words what chance decides."""
-    return f"what chance picks for {_card(pos, context)}{_filter(choice)}"
+    return f"what chance picks for {_card(pos, context)}"
 
 
 def naming(pos: Position, context: Context, words: Sequence[str]) -> str:
@@ -141,15 +177,11 @@ def naming(pos: Position, context: Context, words: Sequence[str]) -> str:
 
 def offer(pos: Position, context: Context, sentence: Sentence) -> str:
     """Return in words what a player may do or decline."""
-    return f"whether to do what {_card(pos, context)} offers (“{sentence.text}”)"
+    return f"whether to do what {_card(pos, context)} offers"
 
 
 def _card(pos: Position, context: Context) -> str:
     return pos.pack.name(pos, context.self) if context.self in pos.table.entities else "the effect"
-
-
-def _filter(choice: Choice) -> str:
-    return "" if choice.text == "True" else f" (“{choice.text}”)"
 
 
 def own_clause(context: Context) -> str:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from ledger.events import EffectEnded, Move, Slots, State
 from ledger.table import Effect, Frame
-from rules.kernel.asks import Ask, Check
+from rules.kernel.asks import Ask, Check, waits
 
 if TYPE_CHECKING:
     from rules.kernel.position import Position
@@ -65,7 +65,8 @@ class Due(Ask):
 
     def checks(self, pos: Position, player: str, move: Move) -> list[Check]:
         waiting = move.amount in self.due
-        return [*super().checks(pos, player, move), Check("waiting", self.rule, "it is one of those due now", waiting)]
+        due = waits(pos, self.rule, [effect.source for effect in self.due.values()], waiting)
+        return [*super().checks(pos, player, move), due]
 
     def accept(self, pos: Position, move: Move) -> None:
         _open(pos, self.due[move.amount])

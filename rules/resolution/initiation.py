@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from ledger.events import FrameClosed, Outcome, State, UseCounted
 from ledger.table import Frame
 from rules.eligibility.costs import cost_candidates, cost_parts
+from rules.eligibility.failures import why_not_fitting, why_not_payable
 from rules.eligibility.targets import in_zones, legal_targets
 from rules.kernel.asks import Ask, Check, Choose, Say
 from rules.kernel.context import PREVENTED, Context, Use, ability_of, context_of
@@ -106,20 +107,28 @@ def _payment(pos: Position, frame: Frame, context: Context, choice: Choice, cand
 
     def reject(number: int) -> list[Check]:
         name, controller = pos.pack.name(pos, number), pos.table.entities[number].controller
-        if controller not in (context.you, ""):
+        looked_for = pos.in_play(number) or choice.zones != ("play",)
+        who = pos.player_name(context.you)
+        if controller not in (context.you, "") and looked_for:
             theirs = pos.pack.rules.get("payer", rule)
             outside = pos.pack.rules.get("payer outside", theirs)
             return [
                 Check(
-                    "payer", theirs if pos.in_play(number) else outside, f"{name} is {context.you}'s to pay with", False
+                    "payer",
+                    theirs if pos.in_play(number) else outside,
+                    f"{who} pays with cards of their own",
+                    False,
+                    f"{pos.player_name(controller)} controls {name}",
                 )
             ]
         if context.judge(choice.accepts, number):
             failure = Failure(context.you, ability=context.ability, choice=choice, number=number)
             unable = pos.pack.clause(pos, "payment", failure, rule)
-            return [Check("payment", unable, f"{name} can pay for it", False)]
+            told = why_not_payable(context, number)
+            return [Check("payment", unable, told.needed, False, told.saw)]
         asked = own or pos.pack.rules.get("payment", rule)
-        return [Check("payment", asked, f"{name} is what the cost asks for (“{choice.text}”)", False)]
+        told = why_not_fitting(context, choice, number)
+        return [Check("payment", asked, told.needed, False, told.saw)]
 
     ask = Choose(context.you, rule, asks, frame, "paid", candidates, choice.least, choice.most, reject=reject)
     ask.whose = pos.pack.rules.get("pays", "")

@@ -9,15 +9,17 @@ from typing import TYPE_CHECKING
 from ledger.events import Move, Occurrence, OccurrenceChanged, Passed, Revealed, State, UseCounted
 from ledger.table import Frame
 from rules.eligibility.uses import explain_use, uses_in_slot
-from rules.kernel.asks import PASS, Ask, Check
+from rules.kernel.asks import PASS, Ask, Check, waits
 from rules.kernel.chance import Shuffle
 from rules.kernel.context import Use
+from rules.kernel.names import card_names
 from rules.kernel.pack import Failure
 from rules.kernel.timing import Procedure, Sequence, Slot, Step
 from rules.resolution.delayed import resolve_due
 
 if TYPE_CHECKING:
     from rules.kernel.position import Position
+    from rules.language.cards import Ability
 
 
 _TAKEN_PLACE = (State.HAPPENED, State.PARTLY)
@@ -122,10 +124,10 @@ def _must(pos: Position, slot: Slot, uses: list[Use]) -> Ask | None:
         decider = next(player for player in pos.order() if any(use.player == player for use in uses))
         uses = [use for use in uses if use.player == decider]
     if len(uses) > 1:
-        return Order(decider, uses, slot.rule)
+        return Order(decider, uses, slot)
     if uses:
         if pos.observer is not None:
-            pos.skip(Order("", uses, slot.rule))
+            pos.skip(Order("", uses, slot))
         begin(pos, uses[0])
     return None
 
@@ -151,20 +153,31 @@ class Order(Ask):
     """The decision which of several forced abilities resolves next.
 
     It is the first player's; in an `own` window each player orders their own. Without a player it is a single forced
-    ability that resolved by itself.
+    ability that resolved by itself. An ability that is not forced has to wait for all of them.
     """
 
-    def __init__(self, player: str, uses: list[Use], rule: str) -> None:
-        says = f"{player} chooses which forced ability resolves next" if player else "what is forced resolves by itself"
-        super().__init__(player, "use", rule, says)
-        self.uses = uses
+    def __init__(self, player: str, uses: list[Use], slot: Slot) -> None:
+        says = "which forced ability resolves next" if player else "what is forced resolves by itself"
+        super().__init__(player, "use", slot.rule, says)
+        self.uses, self.slot = uses, slot
 
     def checks(self, pos: Position, player: str, move: Move) -> list[Check]:
+        ability = pos.pack.ability(move.ability)
+        if move.verb == "use" and ability is not None and not self._is_forced(ability):
+            failure = Failure(player, ability=ability, slot=self.slot)
+            rule = pos.pack.clause(pos, "forced first", failure, pos.pack.rules.get("forced first", self.rule))
+            forced = card_names(pos, [use.entity for use in self.uses])
+            needed, saw = "forced abilities resolve first", f"{forced} must still resolve"
+            return [Check("forced first", rule, needed, False, saw)]
         waiting = any(use.move() == move for use in self.uses)
         return [
             *super().checks(pos, player, move),
-            Check("waiting", self.rule, "it is one of those that must resolve now", waiting),
+            waits(pos, self.rule, [use.entity for use in self.uses], waiting),
         ]
+
+    def _is_forced(self, ability: Ability) -> bool:
+        """Whether an ability is of a kind that must be used, as all are that listen in a forced slot."""
+        return ability.slot in self.slot.listens if self.slot.forced else ability.kind.startswith("forced")
 
     def accept(self, pos: Position, move: Move) -> None:
         begin(pos, next(use for use in self.uses if use.move() == move))
@@ -215,14 +228,15 @@ class Window(Ask):
     def checks(self, pos: Position, player: str, move: Move) -> list[Check]:
         failure = Failure(self.player, frame=self.frame, slot=self.slot)
         rule = pos.pack.clause(pos, "priority", failure)
-        found = [Check("priority", rule, f"it is {player}'s opportunity", player == self.player)]
+        found = [has_opportunity(pos, rule, self.player, player)]
         if move.verb == "pass":
             return found
         if move.verb != "use":
-            return [*found, Check("window", self.rule, f"this is a window for abilities: {self.says}", False)]
+            needed = f"in the window “{self.says}” a player uses an ability or passes"
+            return [*found, Check("window", self.rule, needed, False, f"“{move.verb}” is neither")]
         use = find_use(pos, player, move, self.slot, self.frame)
         if use is None:
-            return [*found, Check("offered", pos.pack.rule("offered"), "the card has this ability", False)]
+            return [*found, unknown_use(pos, move)]
         return still_open(pos, self.closed, failure, passed_over(self, player, found + explain_use(pos, use)))
 
     def accept(self, pos: Position, move: Move) -> None:
@@ -258,7 +272,22 @@ def still_open(pos: Position, closed: bool, failure: Failure, found: list[Check]
     if not closed or any(check.holds is False for check in found):
         return found
     rule = pos.pack.clause(pos, "closed", failure, pos.pack.rules.get("closed", "") or pos.pack.rule("priority"))
-    return [*found, Check("closed", rule, "the window is still open", False)]
+    return [
+        *found,
+        Check("closed", rule, "the window must still be open", False, "nobody could use anything, so it closed"),
+    ]
+
+
+def has_opportunity(pos: Position, rule: str, asked: str, player: str) -> Check:
+    """Return the condition that a player has the opportunity in a window."""
+    needed = f"{pos.player_name(asked)} has the opportunity here"
+    return Check("priority", rule, needed, player == asked, f"{pos.player_name(player)} acts instead")
+
+
+def unknown_use(pos: Position, move: Move) -> Check:
+    """Return the failed condition that the component a move names has the ability it names."""
+    name = pos.pack.name(pos, move.subject) if move.subject in pos.table.entities else "the card"
+    return Check("offered", pos.pack.rule("offered"), f"{name} must have this ability", False, "it has no such ability")
 
 
 def find_use(pos: Position, player: str, move: Move, slot: Slot | None, frame: Frame) -> Use | None:

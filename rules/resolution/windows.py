@@ -11,7 +11,7 @@ from rules.eligibility.uses import actions_of, explain_use
 from rules.kernel.asks import PASS, Ask, Check, Pick
 from rules.kernel.context import Use
 from rules.kernel.pack import Action, Failure
-from rules.resolution.moments import begin, find_use, passed_over, still_open
+from rules.resolution.moments import begin, find_use, has_opportunity, passed_over, still_open, unknown_use
 
 if TYPE_CHECKING:
     from rules.kernel.position import Position
@@ -65,18 +65,19 @@ class ActionWindow(Ask):
     def checks(self, pos: Position, player: str, move: Move) -> list[Check]:
         failure = Failure(self.player, frame=self.frame)
         rule = pos.pack.clause(pos, "priority", failure)
-        found = [Check("priority", rule, f"it is {player}'s opportunity", player == self.player)]
+        found = [has_opportunity(pos, rule, self.player, player)]
         if move.verb == "pass":
             return found
         if move.verb == "use":
             use = find_use(pos, player, move, None, self.frame)
             if use is None:
-                return [*found, Check("offered", pos.pack.rule("offered"), "the card has this ability", False)]
+                return [*found, unknown_use(pos, move)]
             return still_open(pos, self.closed, failure, passed_over(self, player, found + explain_use(pos, use)))
         action = self._action(pos, move)
         if action is None:
             rule = pos.pack.clause(pos, f"do {move.verb}", Failure(player, frame=self.frame), self.rule)
-            return [*found, Check("window", rule, f"`{move.verb}` is something to do in an action window", False)]
+            needed = "in an action window a player takes an action or passes"
+            return [*found, Check("window", rule, needed, False, f"“{move.verb}” is no action of this window")]
         checks = found + action.checks(pos, player, move, self.frame)
         return still_open(pos, self.closed, failure, passed_over(self, player, checks))
 

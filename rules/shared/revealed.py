@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from ledger.events import Move, UseCounted
 from ledger.table import Frame
 from rules.eligibility.uses import eligible
-from rules.kernel.asks import Ask, Check
+from rules.kernel.asks import Ask, Check, waits
 from rules.kernel.context import Use
 from rules.kernel.position import Position
 from rules.kernel.timing import Slot
@@ -60,7 +60,7 @@ class WhenRevealed(Ask):
         known = any(use.move() == move for use in self.waiting)
         return [
             *super().checks(pos, player, move),
-            Check("waiting", self.only, "it is one of those just revealed", known),
+            waits(pos, self.only, [use.entity for use in self.waiting], known),
         ]
 
     def accept(self, pos: Position, move: Move) -> None:

@@ -42,7 +42,8 @@ def attacker_checks(
 
     `able` returns the player's characters that could attack; it is asked only for unknown attackers.
     """
-    some = Check("some", rule, "at least one attacker is declared", bool(picks) or total > 0)
+    some = Check("some", rule, "at least one attacker must be declared", bool(picks) or total > 0, "none is declared")
     if total <= 0:
         return [some]
-    return [some, Check("able", rule, f"{player} has a character on the table that could attack", bool(able()))]
+    needed = "an unknown attacker must be one of the characters on the table"
+    return [some, Check("able", rule, needed, bool(able()), f"{player} has none there that could attack")]

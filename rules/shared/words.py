@@ -37,7 +37,9 @@ def _you(ctx: Context) -> str:
     return ctx.you
 
 
-@COMMON.value("who", "", "the player the occurrence is about, or the one being judged", "who == you")
+@COMMON.value(
+    "who", "", "the player the occurrence is about, or the one being judged", "who == you", told="the player is {value}"
+)
 def _who(ctx: Context) -> str:
     return ctx.player or (ctx.occ.player if ctx.occ else "")
 
@@ -65,34 +67,42 @@ def _everyone(ctx: Context) -> list[str]:
     return ctx.pos.order()
 
 
-@COMMON.value("first_player", "", "the first player", "first_player == you")
+@COMMON.value("first_player", "", "the first player", "first_player == you", told="{value} is the first player")
 def _first_player(ctx: Context) -> str:
     return ctx.pos.first
 
 
-@COMMON.value("amount", "", "how many or how much the occurrence was about", "amount >= 1")
+@COMMON.value("amount", "", "how many or how much the occurrence was about", "amount >= 1", told="the amount")
 def _amount(ctx: Context) -> int:
     return ctx.occ.amount if ctx.occ else 0
 
 
-@COMMON.value("target", "", "the chosen target or targets", "kill(target)")
+@COMMON.value("target", "", "the chosen target or targets", "kill(target)", told="the target")
 def _target(ctx: Context) -> list[int]:
     return ctx.chosen.get("target", [])
 
 
-@COMMON.value("chosen", "symbol?", "what was chosen later, or under a name", "kill(chosen)")
+@COMMON.value(
+    "chosen", "symbol?", "what was chosen later, or under a name", "kill(chosen)", told="one of the cards chosen"
+)
 def _chosen(ctx: Context, name: str = "chosen") -> Any:
     return ctx.chosen.get(name, [])
 
 
-@COMMON.value("said", "symbol", "the word that was named under a name", 'said("kind") == military')
+@COMMON.value(
+    "said",
+    "symbol",
+    "the word that was named under a name",
+    'said("kind") == military',
+    told="the word that was named is {value}",
+)
 def _said(ctx: Context, name: str) -> str:
     if name in ctx.said:
         return ctx.said[name]
     return str(ctx.frame.data.get(name, "")) if ctx.frame else ""
 
 
-@COMMON.value("paid", "", "what the cost was paid with", "kneel(paid)")
+@COMMON.value("paid", "", "what the cost was paid with", "kneel(paid)", told="the payment")
 def _paid(ctx: Context) -> list[int]:
     return ctx.chosen.get("paid", [])
 
@@ -104,17 +114,19 @@ def _attached(ctx: Context) -> int:
     return last.host if last and not host else host
 
 
-@COMMON.value("controller", "value?", "who controls a card", "controller == you")
+@COMMON.value("controller", "value?", "who controls a card", "controller == you", told="{value} controls {it}")
 def _controller(ctx: Context, number: int = 0) -> str:
     return ctx.controller(number or ctx.it)
 
 
-@COMMON.value("owner", "value?", "who owns a card", "owner == you")
+@COMMON.value("owner", "value?", "who owns a card", "owner == you", told="{value} owns {it}")
 def _owner(ctx: Context, number: int = 0) -> str:
     return ctx.entity(number or ctx.it).owner
 
 
-@COMMON.value("known_to", "value value", "a player knows which card it is", "known_to(self, you)")
+@COMMON.value(
+    "known_to", "value value", "a player knows which card it is", "known_to(self, you)", told="{0} is known to {1}"
+)
 def _known_to(ctx: Context, number: int, player: str) -> bool:
     return knows(ctx.table, player, ctx.entity(number))
 
@@ -124,22 +136,32 @@ def _unique(ctx: Context) -> bool:
     return ctx.card(ctx.it).unique
 
 
-@COMMON.value("named", "symbol", "the card has this title", 'named("Robb Stark")')
+@COMMON.value("named", "symbol", "the card has this title", 'named("Robb Stark")', told="{it} is called {0}")
 def _named(ctx: Context, name: str) -> bool:
     return ctx.card(ctx.it).name == name
 
 
-@COMMON.value("tokens", "symbol value?", "how many tokens of a kind lie on a card", "tokens(poison) >= 1")
+@COMMON.value(
+    "tokens",
+    "symbol value?",
+    "how many tokens of a kind lie on a card",
+    "tokens(poison) >= 1",
+    told="the number of {0} tokens on {it}",
+)
 def _tokens(ctx: Context, what: str, several: Any = 0) -> int:
     return sum(ctx.entity(number).counters.get(what, 0) for number in numbers(several or ctx.it))
 
 
-@COMMON.value("printed", "symbol value?", "a number printed on a card", "printed(cost) <= 5")
+@COMMON.value(
+    "printed", "symbol value?", "a number printed on a card", "printed(cost) <= 5", told="the printed {0} of {it}"
+)
 def _printed(ctx: Context, name: str, number: int = 0) -> int:
     return ctx.card(number or ctx.it).number(name)
 
 
-@COMMON.value("other", "", "it is another card than this one", "character and other")
+@COMMON.value(
+    "other", "", "it is another card than this one", "character and other", told="{it} is another card than {self}"
+)
 def _other(ctx: Context) -> bool:
     return ctx.it != ctx.self
 
@@ -174,19 +196,37 @@ def _each(ctx: Context, accepts: Closure, zone: str = "play") -> list[int]:
     return [number for number in ctx.pos.pack.candidates(ctx.pos, ctx.you, zone) if ctx.judge(accepts, number)]
 
 
-@COMMON.value("fits", "value filter", "there are such cards and all of them fit a filter", "fits(target, unique)")
+@COMMON.value(
+    "fits",
+    "value filter",
+    "there are such cards and all of them fit a filter",
+    "fits(target, unique)",
+    told="{0} is a {1}",
+)
 def _fits(ctx: Context, several: Any, accepts: Closure) -> bool:
     found = numbers(several)
     return bool(found) and all(ctx.judge(accepts, number) for number in found)
 
 
-@COMMON.value("same_title", "value", "the card has the same title as one of these", "same_title(affected)")
+@COMMON.value(
+    "same_title",
+    "value",
+    "the card has the same title as one of these",
+    "same_title(affected)",
+    told="{it} has the same title as {0}",
+)
 def _same_title(ctx: Context, several: Any) -> bool:
     name = ctx.card(ctx.it).name
     return bool(ctx.card(ctx.it).id) and any(ctx.card(number).name == name for number in numbers(several))
 
 
-@COMMON.value("affected", "", "the cards this effect has dealt with so far", "same_title(affected)")
+@COMMON.value(
+    "affected",
+    "",
+    "the cards this effect has dealt with so far",
+    "same_title(affected)",
+    told="a card dealt with by the effect",
+)
 def _affected(ctx: Context) -> list[int]:
     if ctx.frame is None:
         return []

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from ledger.events import Component, Seat
 from ledger.table import Entity
 from rules.kernel.asks import Pick
-from rules.kernel.pack import Pack
+from rules.kernel.pack import Pack, meanings
 from rules.kernel.position import Position
 from rules.kernel.values import given, has
 from rules.language.cards import Ability
@@ -16,6 +16,7 @@ from rules.language.lexicon import Dialect
 from rules.packs.agot2 import board, components, rulebook, standing, values
 from rules.packs.agot2.chapters import marshaling
 from rules.packs.agot2.happenings.kinds import HAPPENINGS
+from rules.packs.agot2.layout import LAYOUT
 from rules.packs.agot2.notation import NOTATION
 from rules.packs.agot2.printed import read_printed
 from rules.packs.agot2.timing import PROCEDURES, SEQUENCE
@@ -50,12 +51,16 @@ class AGoT2(Pack):
         filter_facts=frozenset({"attaches"}),
         periods={"phase": " ".join(board.PHASES), "challenge": "challenge", "round": "round", "game": "game"},
     )
+    place_names = {"plots": "plot deck", "plot": "plot area", "chosen": "chosen plots", "out": "cards out of the game"}
     zone_table = ZONES
+    meanings = meanings(named="host", frames="challenge attacked defended bypassed won lost undecided", secrets="plot")
+    """Plots are chosen in secret (`agot2/1.2#2`)."""
     procedures = PROCEDURES
     sequence = SEQUENCE
     happenings = HAPPENINGS
     rules = rulebook.RULES
     closer = rulebook.CLOSER
+    layout = LAYOUT
     notation = NOTATION
     bans = ("trigger", "play_events")
     actions = marshaling.ACTIONS

@@ -24,6 +24,7 @@ RULES: dict[str, str] = {
     "window": "agot2/initiating-abilities#2",
     "phase": "agot2/actions#3",
     "trigger": "agot2/triggering-condition#1",
+    "forced first": "agot2/forced#1",
     "once": "agot2/reaction#9",
     "restriction": "agot2/restrictions-and-permissions#1",
     "limit": "agot2/limits-and-maximums#1",
@@ -34,6 +35,7 @@ RULES: dict[str, str] = {
     "cost": "agot2/abilities#10",
     "paid": "agot2/costs#6",
     "targets": "agot2/target#3",
+    "target count": "agot2/target#1",
     "chooser": "agot2/target#2",
     "decides": "agot2/target#2",
     "selector": "agot2/target#2",
@@ -259,7 +261,17 @@ def _priority(pos: Position, failure: Failure) -> str:
     return "agot2/reaction#5" if slot.after else "agot2/interrupt#5"
 
 
+def _forced_first(pos: Position, failure: Failure) -> str:
+    """Forced interrupts come before the other interrupts, forced reactions before the other reactions."""
+    assert failure.ability is not None
+    assert failure.slot is not None
+    if failure.ability.slot == "action":
+        return ""
+    return "agot2/forced#3" if failure.slot.after else "agot2/forced#2"
+
+
 CLOSER: dict[str, CloserClause] = {
+    "forced first": _forced_first,
     "cancellable": _cancellable,
     "cannot": _cannot,
     "change": _change,

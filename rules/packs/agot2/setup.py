@@ -9,9 +9,10 @@ from ledger.table import Frame
 from rules.kernel.asks import Ask, Check, Choose, Say
 from rules.kernel.chance import Chance
 from rules.kernel.context import Context
+from rules.kernel.names import listed, whereabouts, with_article
 from rules.kernel.position import Position
 from rules.packs.agot2 import board
-from rules.packs.agot2.zones import hosts, may_attach, refuses
+from rules.packs.agot2.zones import hosts, may_attach, refuses, why_not_attached
 from rules.shared.hands import draw_up, new_hand, shuffle_each
 
 HAND = 7
@@ -68,7 +69,8 @@ class Mulligan(Say):
     def checks(self, pos: Position, player: str, move: Move) -> list[Check]:
         """Return the conditions of an answer; for a player who has decided already, just one that fails."""
         if player != self.player and f"mulligan {player}" in self.frame.data:
-            return [Check("once", "agot2/mulligan#1", f"{player} has not decided yet: one mulligan each", False)]
+            saw = f"{pos.player_name(player)} has decided already"
+            return [Check("once", "agot2/mulligan#1", "each player decides once about a mulligan", False, saw)]
         return super().checks(pos, player, move)
 
 
@@ -126,8 +128,20 @@ def _card_checks(pos: Position, player: str, number: int) -> list[Check]:
     held = number in pos.zone(player, "hand")
     kind = pos.card(number).type in board.MARSHALED_TYPES if held else None
     return [
-        Check("in hand", "agot2/setup-8#1", f"{name} is in {player}'s hand", held),
-        Check("type", "agot2/setup-8#4", f"{name} is a character, location or attachment", kind),
+        Check(
+            "in hand",
+            "agot2/setup-8#1",
+            f"{pos.player_name(player)} places cards from hand",
+            held,
+            "" if held else whereabouts(pos, number),
+        ),
+        Check(
+            "type",
+            "agot2/setup-8#4",
+            "setup cards are characters, locations and attachments",
+            kind,
+            f"{name} is {with_article(pos.card(number).type)}" if kind is False else "",
+        ),
     ]
 
 
@@ -146,11 +160,17 @@ def _together_checks(pos: Position, picks: tuple[int, ...]) -> list[Check]:
     cost = sum(card.number("cost") for at, card in enumerate(cards) if not (card.unique and card.name in names[:at]))
     limited = sum(1 for card in cards if "limited" in card.keywords)
     homeless = [pos.pack.name(pos, number) for number in picks if not _has_host(pos, number, picks)]
-    bare = f" ({' and '.join(homeless)} {'has' if len(homeless) == 1 else 'have'} none)" if homeless else ""
+    bare = f"{listed(homeless)} {'has' if len(homeless) == 1 else 'have'} none"
     return [
-        Check("cost", "agot2/setup-8#2", f"together they cost no more than {GOLD} ({cost})", cost <= GOLD),
-        Check("limited", "agot2/setup-8#3", "no more than one of them is limited", limited <= 1),
-        Check("hosts", "agot2/setup-8#5", f"each attachment has something to be attached to{bare}", not homeless),
+        Check(
+            "cost",
+            "agot2/setup-8#2",
+            f"setup cards cost at most {GOLD} gold together",
+            cost <= GOLD,
+            f"these cost {cost}",
+        ),
+        Check("limited", "agot2/setup-8#3", "at most one of them may be limited", limited <= 1, f"{limited} are"),
+        Check("hosts", "agot2/setup-8#5", "each attachment must have a card to be attached to", not homeless, bare),
     ]
 
 
@@ -235,10 +255,12 @@ def _host_checks(pos: Position, player: str, number: int, host: int) -> list[Che
     """Return the conditions for attaching a setup attachment: the player controls the host, and it may be there."""
     name, own = pos.pack.name(pos, host), pos.in_play(host) and pos.entity(host).controller == player
     wrong = may_attach(pos, number, host)
-    says = f"{pos.pack.name(pos, number)} may be attached to {name}"
+    needed = f"{pos.pack.name(pos, number)} must be allowed on {name}"
+    saw = why_not_attached(pos, number, host, wrong) if wrong else ""
+    who = pos.player_name(player)
     return [
-        Check("own host", "agot2/setup-8#5", f"{player} controls {name}", own),
-        Check("attaches", wrong or "agot2/attachment-cards#3", says, not wrong if own else None),
+        Check("own host", "agot2/setup-8#5", f"{who} attaches it to their own card", own, whereabouts(pos, host)),
+        Check("attaches", wrong or "agot2/attachment-cards#3", needed, not wrong if own else None, saw),
     ]
 
 

@@ -8,8 +8,10 @@ from __future__ import annotations
 from ledger.events import Attached, ControlChanged, Counted, EffectEnded, FrameAdvanced, Marked, Moved
 from ledger.table import Entity
 from rules.kernel.context import Context
+from rules.kernel.names import whereabouts
 from rules.kernel.pack import ZoneTable
 from rules.kernel.position import Position
+from rules.kernel.requirements import Teller
 from rules.kernel.values import has
 from rules.packs.agot2 import board, values
 from rules.shared import by_hand
@@ -250,6 +252,26 @@ def may_attach(pos: Position, number: int, host: int) -> str:
         if len(copies) >= int(limit):
             return "agot2/limits-and-maximums#3"
     return ""
+
+
+def why_not_attached(pos: Position, number: int, host: int, clause: str) -> str:
+    """Return in words why a card may not be attached to another, by the clause that `may_attach` returned."""
+    if host not in pos.table.entities:
+        return "no card is named for it"
+    name = pos.pack.name(pos, host)
+    if clause == "agot2/attachment-cards#4":
+        return whereabouts(pos, host)
+    if clause.startswith("agot2/no-attachments"):
+        return f"{name} refuses it: no attachments"
+    if clause == "agot2/limits-and-maximums#3":
+        return f"{name} bears a copy of it already"
+    where = pos.card(number).facts.get("attaches")
+    if not where:
+        return f"{name} is no character"
+    context = Context(pos, number, pos.entity(number).controller)
+    context.it = host
+    why = Teller(context).why_not(str(where))
+    return why.fact if why else f"{name} is not what its text asks for"
 
 
 def refuses(pos: Position, number: int, host: int) -> str:

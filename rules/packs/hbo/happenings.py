@@ -247,13 +247,26 @@ def _sentence(text: str) -> Callable[[Position, Occurrence], str]:
         it = pos.pack.name(pos, occurrence.subject) if occurrence.subject else ""
         if occurrence.note == "duplicate" and not it.startswith("duplicate of "):
             it = f"duplicate of {it}"
-        return text.format(it=it, who=occurrence.player, n=occurrence.amount, what=occurrence.note, to=occurrence.to)
+        template = text if it else text.replace("{it} ({who})", "{who}")
+        return template.format(
+            it=it, who=occurrence.player, n=occurrence.amount, what=occurrence.note, to=occurrence.to
+        )
 
     return says
 
 
+_NEEDS = {
+    "knelt": "only a standing card kneels",
+    "stood": "only a kneeling card stands",
+    "saving": "a save needs a character that is about to be killed",
+    "joined": "only a character in play that does not take part joins the challenge",
+    "withdrawn": "only a character that takes part is removed from the challenge",
+    "drew": "a draw needs cards in the deck",
+}
+"""For some kinds, in words, what they need in order to change something."""
+
 HAPPENINGS: dict[str, Happening] = {
-    kind: Happening(kind, apply, could, _sentence(text), rule=rule)
+    kind: Happening(kind, apply, could, _sentence(text), rule=rule, needs=_NEEDS.get(kind, ""))
     for kind, apply, could, text, rule in (
         ("killed", _leave_zone, _can_leave_zone, "{it} is killed", "hbo/kill#1"),
         ("discarded", _leave_zone, _can_leave_zone, "{it} is discarded", "hbo/discard#1"),

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from ledger.events import Component, Seat
 from ledger.table import Entity
 from rules.kernel.asks import Pick
-from rules.kernel.pack import Pack
+from rules.kernel.pack import Pack, meanings
 from rules.kernel.position import Position
 from rules.language.cards import Ability
 from rules.language.expressions import Language
@@ -15,6 +15,7 @@ from rules.language.lexicon import Dialect
 from rules.packs.hbo import board, components, rulebook, standing
 from rules.packs.hbo.chapters import marshalling
 from rules.packs.hbo.happenings import HAPPENINGS
+from rules.packs.hbo.layout import LAYOUT
 from rules.packs.hbo.notation import NOTATION
 from rules.packs.hbo.timing import PROCEDURES, SEQUENCE
 from rules.packs.hbo.words import SYMBOLS, WORDS
@@ -47,12 +48,19 @@ class HBO(Pack):
     A passive of the rulebook is written as `passive` if it answers an occurrence, and as `constant` if it gives
     something as long as its card is there (`hbo/passive#3`, `hbo/plot-card#3`).
     """
+    place_names = {"plots": "plot deck", "plot": "plot area", "offer": "offered plots", "chosen": "chosen plots"}
     zone_table = ZONES
+    meanings = meanings(frames="challenge attacked defended bypassed won lost", secrets="plot setup take deck")
+    """Plots are chosen and drafted in secret (`hbo/plot-1#3`, `hbo/draft-2#1`, `hbo/draft-5#1`).
+
+    Cards are set up face down (`hbo/setup-6#1`).
+    """
     procedures = PROCEDURES
     sequence = SEQUENCE
     happenings = HAPPENINGS
     rules = rulebook.RULES
     closer = rulebook.CLOSER
+    layout = LAYOUT
     actions = marshalling.ACTIONS
     notation = NOTATION
     bans = ("play_events",)

@@ -26,6 +26,7 @@ RULES: dict[str, str] = {
     "window": "hbo/action#2",
     "phase": "hbo/phase-ability#1",
     "trigger": "hbo/response#1",
+    "forced first": "hbo/passive#5",
     "once": "hbo/using-abilities#5",
     "restriction": "hbo/response#1",
     "limit": "hbo/golden-rule#1",
@@ -122,7 +123,14 @@ def _late_response(pos: Position, use: Use) -> str:
     return "hbo/response#4" if lost or ("won" in kinds and challenge.data.get("winner") == use.player) else ""
 
 
+def _forced_first(pos: Position, failure: Failure) -> str:
+    """A passive comes before any action, too."""
+    assert failure.ability is not None
+    return "hbo/passive#4" if failure.ability.slot == "action" else ""
+
+
 CLOSER: dict[str, CloserClause] = {
+    "forced first": _forced_first,
     "cannot": _cannot,
     "window": _window,
     "phase": _phase,
@@ -141,6 +149,6 @@ def closer(checks: list[Check], rules: Mapping[str, str]) -> list[Check]:
     found: list[Check] = []
     for check in checks:
         if check.name in rules:
-            found.append(Check(check.name, rules[check.name], check.says, check.holds))
+            found.append(Check(check.name, rules[check.name], check.needed, check.holds, check.saw))
         found.append(check)
     return found

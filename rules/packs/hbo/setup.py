@@ -8,6 +8,7 @@ from __future__ import annotations
 from ledger.events import Move, Moved
 from ledger.table import Frame
 from rules.kernel.asks import Ask, Check, Choose, Say, together
+from rules.kernel.names import listed, whereabouts, with_article
 from rules.kernel.position import Position
 from rules.packs.hbo.board import DRAFT
 from rules.shared.hands import draw_up, new_hand, shuffle_each
@@ -80,7 +81,8 @@ class HandChoice(Say):
 
     def checks(self, pos: Position, player: str, move: Move) -> list[Check]:
         if player != self.player and move.verb == self.verb:
-            return [Check("once", "hbo/mulligan#2", f"{player} has not kept a hand yet", False)]
+            saw = f"{pos.player_name(player)} has kept a hand already"
+            return [Check("once", "hbo/mulligan#2", "a hand that was kept is not replaced", False, saw)]
         return super().checks(pos, player, move)
 
     def answered_by(self, player: str) -> Ask:
@@ -133,9 +135,11 @@ class SetupChoice(Choose):
             held = number in pos.zone(player, "hand")
             name = pos.pack.name(pos, number) if number in pos.table.entities else "it"
             fitting = pos.card(number).type in _PLACEABLE if held else None
+            needed = f"{pos.player_name(player)} places cards from hand"
+            saw = f"{name} is {with_article(pos.card(number).type)}" if fitting is False else ""
             return [
-                Check("in hand", "hbo/setup-6#1", f"{name} is in {player}'s setup hand", held),
-                Check("type", "hbo/setup-6#4", f"{name} is a character or location", fitting),
+                Check("in hand", "hbo/setup-6#1", needed, held, "" if held else whereabouts(pos, number)),
+                Check("type", "hbo/setup-6#4", "setup cards are characters and locations", fitting, saw),
             ]
 
         says = "setup cards, or none"
@@ -146,7 +150,8 @@ class SetupChoice(Choose):
     def checks(self, pos: Position, player: str, move: Move) -> list[Check]:
         found = [check for check in super().checks(pos, player, move) if check.name != "fits"]
         if move.verb == "hand":
-            found.append(Check("mulligan", "hbo/mulligan#2", "setup cards are not being placed yet", False))
+            needed = "a mulligan is taken before setup cards are placed"
+            found.append(Check("mulligan", "hbo/mulligan#2", needed, False, "they are being placed now"))
         known = all(number in pos.table.entities for number in move.picks)
         return found + joint_checks(pos, move.picks) if known else found
 
@@ -157,11 +162,22 @@ def joint_checks(pos: Position, picks: tuple[int, ...]) -> list[Check]:
     cost = sum(card.number("cost") for card in cards)
     limited = sum(1 for card in cards if "limited" in card.keywords)
     names = [card.name for card in cards if card.unique]
+    twice = list(dict.fromkeys(name for name in names if names.count(name) > 1))
     return [
-        Check("cost", "hbo/setup-6#2", f"together they cost at most {GOLD} gold (they cost {cost})", cost <= GOLD),
-        Check("limited", "hbo/setup-6#3", f"at most one is Limited ({limited} are)", limited <= 1),
         Check(
-            "duplicates", "hbo/setup-6#4", "no duplicate of a unique card is among them", len(set(names)) == len(names)
+            "cost",
+            "hbo/setup-6#2",
+            f"setup cards cost at most {GOLD} gold together",
+            cost <= GOLD,
+            f"these cost {cost}",
+        ),
+        Check("limited", "hbo/setup-6#3", "at most one of them may be Limited", limited <= 1, f"{limited} are"),
+        Check(
+            "duplicates",
+            "hbo/setup-6#4",
+            "no duplicate of a unique card is placed during setup",
+            not twice,
+            f"{listed(twice)} is there twice",
         ),
     ]
 

@@ -52,12 +52,18 @@ def _standing(ctx: Context, number: int = 0) -> bool:
     return not board.kneeling(ctx.pos, number or ctx.it)
 
 
-@WORDS.value("strength", "value?", "a character's strength now", "strength <= 2")
+@WORDS.value("strength", "value?", "a character's strength now", "strength <= 2", told="the strength of {it}")
 def _strength(ctx: Context, number: int = 0) -> int:
     return values.strength(ctx.pos, number or ctx.it)
 
 
-@WORDS.value("of_house", "symbol", "the card belongs to a house, whoever plays it", "character and of_house(stark)")
+@WORDS.value(
+    "of_house",
+    "symbol",
+    "the card belongs to a house, whoever plays it",
+    "character and of_house(stark)",
+    told="{it} belongs to the house {0}",
+)
 def _of_house(ctx: Context, house: str) -> bool:
     """Whether a card belongs to a house. The house is the card's own (`hbo/house-affiliation#1`).
 
@@ -66,22 +72,24 @@ def _of_house(ctx: Context, house: str) -> bool:
     return ctx.card(ctx.it).faction == house and not board.is_duplicate(ctx.entity(ctx.it))
 
 
-@WORDS.value("trait", "symbol", "the card has a trait", 'trait("Ally")')
+@WORDS.value("trait", "symbol", "the card has a trait", 'trait("Ally")', told="{it} has the trait {0}")
 def _trait(ctx: Context, trait: str) -> bool:
     return values.has_trait(ctx.pos, ctx.it, trait) and not board.is_duplicate(ctx.entity(ctx.it))
 
 
-@WORDS.value("has_icon", "symbol", "the character has a challenge icon", "has_icon(intrigue)")
+@WORDS.value(
+    "has_icon", "symbol", "the character has a challenge icon", "has_icon(intrigue)", told="{it} has the {0} icon"
+)
 def _has_icon(ctx: Context, kind: str) -> bool:
     return values.has_icon(ctx.pos, ctx.it, kind)
 
 
-@WORDS.value("has_keyword", "symbol", "the card has a keyword", "has_keyword(stealth)")
+@WORDS.value("has_keyword", "symbol", "the card has a keyword", "has_keyword(stealth)", told="{it} has the keyword {0}")
 def _has_keyword(ctx: Context, keyword: str) -> bool:
     return values.has_keyword(ctx.pos, ctx.it, keyword)
 
 
-@WORDS.value("cost", "", "the printed gold cost of a card", "cost <= 3")
+@WORDS.value("cost", "", "the printed gold cost of a card", "cost <= 3", told="the printed cost of {it}")
 def _cost(ctx: Context) -> int:
     return ctx.card(ctx.it).number("cost")
 
@@ -114,37 +122,57 @@ def _participating(ctx: Context, number: int = 0) -> bool:
     return frame is not None and (number or ctx.it) in board.participants(frame)
 
 
-def _challenge_word(name: str, key: str, says: str, example: str, empty: object) -> None:
+def _challenge_word(name: str, key: str, says: str, example: str, empty: object, told: str) -> None:
     """Declare a word that reads one slot of the challenge's frame; `empty` is its value outside a challenge."""
 
-    @WORDS.value(name, "", says, example)
+    @WORDS.value(name, "", says, example, told=told)
     def of_challenge(ctx: Context) -> object:
         frame = board.challenge(ctx.pos)
         return frame.data.get(key, empty) if frame is not None else empty
 
 
-for _word, _key, _says, _example, _empty in (
-    ("challenge", "type", "the kind of the challenge", "challenge == military", ""),
-    ("attacking_player", "attacker", "the attacking player", "attacking_player == you", ""),
-    ("defending_player", "defender", "the defending player", "defending_player == you", ""),
-    ("winner", "winner", "the winner of the challenge", "winner == you", ""),
-    ("loser", "loser", "the loser of the challenge", "loser == you", ""),
-    ("unopposed", "unopposed", "the challenge was unopposed", "unopposed", False),
+for _word, _key, _says, _example, _empty, _told in (
+    ("challenge", "type", "the kind of the challenge", "challenge == military", "", "the challenge is {value}"),
+    (
+        "attacking_player",
+        "attacker",
+        "the attacking player",
+        "attacking_player == you",
+        "",
+        "{value} is the attacking player",
+    ),
+    (
+        "defending_player",
+        "defender",
+        "the defending player",
+        "defending_player == you",
+        "",
+        "{value} is the defending player",
+    ),
+    ("winner", "winner", "the winner of the challenge", "winner == you", "", "{value} is the winner of the challenge"),
+    ("loser", "loser", "the loser of the challenge", "loser == you", "", "{value} is the loser of the challenge"),
+    ("unopposed", "unopposed", "the challenge was unopposed", "unopposed", False, ""),
 ):
-    _challenge_word(_word, _key, _says, _example, _empty)
+    _challenge_word(_word, _key, _says, _example, _empty, _told)
 
 
-@WORDS.value("gold_of", "value", "how much gold a player has", "gold_of(you) >= 2")
+@WORDS.value("gold_of", "value", "how much gold a player has", "gold_of(you) >= 2", told="the gold of {0}")
 def _gold_of(ctx: Context, player: str) -> int:
     return ctx.table.count(player, "gold")
 
 
-@WORDS.value("power_on", "value", "how much power lies on a card", "power_on(self) >= 1")
+@WORDS.value("power_on", "value", "how much power lies on a card", "power_on(self) >= 1", told="the power on {0}")
 def _power_on(ctx: Context, number: int) -> int:
     return ctx.table.count(number, "power")
 
 
-@WORDS.value("power_of", "value", "how much power a player has, banner and characters", "power_of(you) >= 10")
+@WORDS.value(
+    "power_of",
+    "value",
+    "how much power a player has, banner and characters",
+    "power_of(you) >= 10",
+    told="the power of {0}",
+)
 def _power_of(ctx: Context, player: str) -> int:
     return board.power_of(ctx.pos, player)
 
@@ -159,13 +187,15 @@ def _houses(ctx: Context) -> list[int]:
     return [board.banner(ctx.pos, player) for player in ctx.pos.order()]
 
 
-@WORDS.value("known_to", "value value", "a player may know which card this is", "known_to(self, you)")
+@WORDS.value(
+    "known_to", "value value", "a player may know which card this is", "known_to(self, you)", told="{0} is known to {1}"
+)
 def _known_to(ctx: Context, number: int, player: str) -> bool:
     """Whether a player may know which card this is: it lies face up, was shown, or lies where the player may look."""
     return knows(ctx.table, player, ctx.entity(number))
 
 
-@WORDS.value("in_hand_of", "value", "the card is in a player's hand", "in_hand_of(loser)")
+@WORDS.value("in_hand_of", "value", "the card is in a player's hand", "in_hand_of(loser)", told="{it} is in {0}'s hand")
 def _in_hand_of(ctx: Context, player: str) -> bool:
     return ctx.entity(ctx.it).zone == f"{player}.hand"
 

@@ -229,7 +229,7 @@ def deck_checks(cards: Mapping[str, Card], deck: Deck) -> list[DeckCheck]:
     decks = listed(deck)
     if decks is None:
         return [DeckCheck("l5r/deckbuilding#1", "exactly one stronghold is named", False)]
-    return [DeckCheck(item.rule, item.says, bool(item.holds)) for item in check(cards, decks)]
+    return [DeckCheck(item.rule, item.needed, bool(item.holds)) for item in check(cards, decks)]
 
 
 DECKBUILDING = Deckbuilding(

@@ -103,9 +103,10 @@ def _last_to_act(pos: Position, phase: str, active: str) -> Slots:
     return {"last": pos.after(active)} if phase == "conflicts" else {}
 
 
-def complete(pos: Position) -> None:
-    """Add what a position leaves out: rings, favor, unknown facedown provinces and dynasty cards, starting honor.
+def complete(pos: Position, face: str = "down") -> None:
+    """Add what a position leaves out: rings, favor, unknown facedown provinces, unknown dynasty cards, starting honor.
 
+    Dynasty cards lie with this `face`: they are revealed before the dynasty window (`l5r/1.2#1`), so there it is up.
     Honor is set where a player has none. A character that is on another is marked as an attachment and nothing else
     (`l5r/card-types#2`). Players know their own facedown provinces, which they may look at any time
     (`l5r/facedown-province#4`).
@@ -117,10 +118,10 @@ def complete(pos: Position) -> None:
     for player in pos.table.seats:
         for slot in (*board.SLOTS, board.KEEP):
             if not any(board.is_province(pos, number) for number in pos.zone(player, slot)):
-                _add_unknown(pos, player, slot, "province")
+                _add_unknown(pos, player, slot, "down", "province")
             unfilled = any(UNFILLED in pos.entity(number).marks for number in pos.zone(player, slot))
             if slot != board.KEEP and not unfilled and not board.in_slot(pos, player, slot):
-                _add_unknown(pos, player, slot)
+                _add_unknown(pos, player, slot, face)
         for number in board.provinces(pos, player):
             if not pos.entity(number).up:
                 pos.emit(Revealed(number, (player,)))
@@ -128,13 +129,13 @@ def complete(pos: Position) -> None:
             pos.emit(Counted(player, "honor", pos.card(board.stronghold(pos, player)).number("honor")))
 
 
-def _add_unknown(pos: Position, player: str, slot: str, mark: str = "") -> None:
-    """Bring an unknown card to the table, facedown in one of a player's provinces."""
+def _add_unknown(pos: Position, player: str, slot: str, face: str, mark: str = "") -> None:
+    """Bring an unknown card to the table, faceup or facedown in one of a player's provinces."""
     number = max(pos.table.entities, default=0) + 1
     pos.emit(Introduced((Component(number, "", player, f"{player}.{slot}"),)))
     if mark:
         pos.emit(Marked(number, mark))
-    pos.emit(Moved(number, f"{player}.{slot}", face="down"))
+    pos.emit(Moved(number, f"{player}.{slot}", face=face))
 
 
 _MEANINGS = {
@@ -205,4 +206,5 @@ NOTATION = Notation(
     place=place,
     phases=_PHASES,
     meanings=_MEANINGS,
+    unknown_in={"dynasty": (*board.SLOTS, "dynasty_deck")},
 )

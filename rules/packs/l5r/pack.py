@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from ledger.events import Component, Seat
 from ledger.table import Entity, Frame
 from rules.kernel.asks import Pick
-from rules.kernel.pack import Exploring, Fading, Pack
+from rules.kernel.pack import Exploring, Fading, Pack, meanings
 from rules.kernel.position import Position
 from rules.language.cards import Ability, Limit
 from rules.language.expressions import Language
@@ -15,6 +15,7 @@ from rules.language.lexicon import Dialect
 from rules.packs.l5r import board, components, rulebook, standing, values, zones
 from rules.packs.l5r.chapters import dynasty, playing
 from rules.packs.l5r.happenings.kinds import HAPPENINGS
+from rules.packs.l5r.layout import LAYOUT
 from rules.packs.l5r.notation import NOTATION
 from rules.packs.l5r.printed import read_printed
 from rules.packs.l5r.timing import PROCEDURES, SEQUENCE
@@ -58,12 +59,21 @@ class L5R(Pack):
         },
     )
     zone_table = zones.ZONES
+    meanings = meanings(
+        components="province ring challenger challenged",
+        frames="declared contested attacked defended bypassed revealed won lost claimed broken dials ring-returned "
+        "repeating",
+        secrets="bid",
+    )
+    """Honor is bid in secret (`l5r/2.2#2`, `l5r/d.3#2`)."""
+    backs = zones.BACKS
     procedures = PROCEDURES
     sequence = SEQUENCE
     happenings = HAPPENINGS
     rules = rulebook.RULES
     actions = (playing.PLAY, dynasty.DUPLICATE)
     closer = rulebook.CLOSER
+    layout = LAYOUT
     notation = NOTATION
     bans = ("trigger", "play_events")
     exploring = Exploring({"dial": Fading(frozenset({"draw", "duel"}), frozenset({"dial_of"}))})

@@ -24,6 +24,7 @@ RULES: dict[str, str] = {
     "window": "l5r/initiation-1#1",
     "phase": "l5r/play-restrictions-and-permissions#1",
     "trigger": "l5r/triggering-condition#1",
+    "forced first": "l5r/forced#2",
     "once": "l5r/reactions#7",
     "restriction": "l5r/play-restrictions-and-permissions#1",
     "limit": "l5r/triggered-abilities#2",
@@ -310,7 +311,14 @@ def _target_immune(pos: Position, failure: Failure) -> str:
     return "" if immune else "l5r/cannot#1"
 
 
+def _forced_first(pos: Position, failure: Failure) -> str:
+    """What is forced resolves at once, so that no action comes before it."""
+    assert failure.ability is not None
+    return "l5r/forced#1" if failure.ability.slot == "action" else ""
+
+
 CLOSER: dict[str, CloserClause] = {
+    "forced first": _forced_first,
     "text": _text,
     "limit": _limit,
     "trigger": _trigger,

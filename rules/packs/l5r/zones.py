@@ -9,10 +9,15 @@ from __future__ import annotations
 from ledger.events import Attached, ControlChanged, Counted, EffectEnded, FrameAdvanced, Marked, Moved
 from ledger.table import Entity
 from rules.kernel.context import Context
+from rules.kernel.names import whereabouts
 from rules.kernel.pack import ZoneTable
 from rules.kernel.position import Position
+from rules.kernel.requirements import Teller
 from rules.packs.l5r import board, values
 from rules.shared import by_hand
+
+BACKS = {"province": "province"}
+"""Provinces have a back of their own, by which a facedown one is known as a province (`l5r/facedown-province#1`)."""
 
 ZONES = ZoneTable(
     owned=(
@@ -238,11 +243,38 @@ def may_attach(pos: Position, number: int, host: int, player: str = "") -> str:
     if _refuses(pos, number, host):
         return "l5r/no-attachments#1"
     limit = card.facts.get("copies_per_host")
-    if limit:
-        copies = [part for part in pos.entity(host).attached if part != number and pos.card(part).name == card.name]
-        if len(copies) >= int(limit):
-            return "l5r/play-restrictions-and-permissions#1"
+    if limit and _copies_before(pos, number, host) >= int(limit):
+        return "l5r/play-restrictions-and-permissions#1"
     return ""
+
+
+def _copies_before(pos: Position, number: int, host: int) -> int:
+    """Count the copies of an attachment that a card bore before it. The copy that came first stays attached legally."""
+    borne = list(pos.entity(host).attached)
+    before = borne[: borne.index(number)] if number in borne else borne
+    return sum(pos.card(part).name == pos.card(number).name for part in before)
+
+
+def why_not_attached(pos: Position, number: int, host: int, clause: str) -> str:
+    """Return in words why a card may not be attached to another, by the clause that `may_attach` returned."""
+    if host not in pos.table.entities:
+        return "no card is named for it"
+    name = pos.pack.name(pos, host)
+    if clause == "l5r/attachment-cards#4":
+        return whereabouts(pos, host)
+    if clause == "l5r/no-attachments#1":
+        return f"{name} refuses it: no attachments"
+    where = pos.card(number).facts.get("attaches")
+    if clause == "l5r/attachment-cards#5" and not where:
+        return f"{name} is no character"
+    if pos.card(number).type != "attachment":
+        return f"{pos.pack.name(pos, number)} is not played as an attachment"
+    context = Context(pos, number, pos.entity(number).controller)
+    context.it = host
+    if where and not context.judge(pos.pack.filter(str(where)), host):
+        why = Teller(context).why_not(str(where))
+        return why.fact if why else f"{name} is not what its text asks for"
+    return f"{name} bears a copy of it already"
 
 
 def _refuses(pos: Position, number: int, host: int) -> bool:

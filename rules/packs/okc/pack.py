@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from ledger.events import Component, Seat
 from ledger.table import Entity
 from rules.kernel.asks import Pick
-from rules.kernel.pack import Exploring, Pack
+from rules.kernel.pack import Exploring, Pack, meanings
 from rules.kernel.position import Position
 from rules.language.cards import Ability
 from rules.language.expressions import Language
@@ -15,6 +15,7 @@ from rules.language.lexicon import Dialect
 from rules.packs.okc import board, components, rulebook, standing, values
 from rules.packs.okc.chapters import autumn, drawing, orders, spring, windows
 from rules.packs.okc.happenings.kinds import HAPPENINGS
+from rules.packs.okc.layout import LAYOUT
 from rules.packs.okc.notation import NOTATION
 from rules.packs.okc.timing import PROCEDURES, SEQUENCE
 from rules.packs.okc.words import SYMBOLS, WORDS
@@ -60,12 +61,36 @@ class OldKingsCrown(Pack):
             "game": "game",
         },
     )
+    place_names = {
+        "kingdom": "Kingdom deck",
+        "road": "Great Road",
+        "map": "map",
+        "board": "Kingdom card spaces",
+        "occupying": "occupying cards",
+        "power": "place of power",
+        "burned": "burned cards",
+        "dealt": "dealt cards",
+        "relics": "Council of Relics",
+        "secrets": "Council of Secrets",
+        "oaths": "Council of Oaths",
+        "bid": "bid",
+        "favour": "player area",
+    }
+    type_names = {
+        "basic": "basic card",
+        "advanced": "advanced card",
+        "kingdom": "Kingdom card",
+        "faction": "faction card",
+    }
     zone_table = ZONES
+    meanings = meanings(components="card kingdom", named="effect", secrets="mulligan")
+    """All decide on their hands before anyone redraws (`okc/advanced-setup-ii#1`)."""
     procedures = PROCEDURES
     sequence = SEQUENCE
     happenings = HAPPENINGS
     rules = rulebook.RULES
     closer = rulebook.CLOSER
+    layout = LAYOUT
     idle_uses = True
     same_when_moved = True
     exploring = Exploring(counts=Exploring().counts | {"number"})

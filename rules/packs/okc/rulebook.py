@@ -19,6 +19,7 @@ RULES: dict[str, str] = {
     "window": "okc/action#2",
     "phase": "okc/action#2",
     "trigger": "okc/conditional-abilities#1",
+    "forced first": "okc/conditional-abilities#2",
     "once": "okc/conditional-abilities#1",
     "restriction": "okc/conditional-abilities#1",
     "limit": "okc/governing-rule#1",
@@ -32,6 +33,7 @@ RULES: dict[str, str] = {
     "decides": "okc/own-powers#1",
     "selector": "okc/own-powers#1",
     "target fits": "okc/targeting#1",
+    "target placed": "okc/abilities#2",
     "target immune": "okc/targeting#1",
     "effect": "okc/governing-rule#1",
     "finish": "okc/tactics#3",
@@ -63,21 +65,26 @@ def action_key(player: str, number: int, ability: Ability) -> str:
     return f"action {number} {ability.key} {player}"
 
 
+_FAVOUR = "the action belongs to whoever controls the Kingdom's Favour"
+
+
 def prohibitions(pos: Position, player: str, entity: Entity, ability: Ability) -> list[Check]:
     """Judge the conditions of an action that its own text does not state; none for other kinds of abilities."""
     if ability.kind != "action":
         return []
     fresh = not used(pos, action_key(player, entity.id, ability), board.round_frame(pos))
-    found = [Check("round", "okc/action#4", "the action was not activated yet this round", fresh)]
+    found = [Check("round", "okc/action#4", "an action is activated once a round", fresh, "it has been activated")]
     if pos.enclosing("day") is not None:
         if board.is_faction_card(pos, entity.id):
             fights = board.in_clash(pos, entity.id)
-            found.append(Check("clash", "okc/summer-2b#2", "its card is active in the current clash", fights))
-        says = "it is one of the cards just revealed"
-        found.append(Check("revealed", "okc/added-cards#3", says, just_revealed(pos, entity.id)))
+            found.append(Check("clash", "okc/summer-2b#2", "its card must be in the clash", fights, "it is not"))
+        needed = "only cards just revealed may act now"
+        found.append(
+            Check("revealed", "okc/added-cards#3", needed, just_revealed(pos, entity.id), "it is none of them")
+        )
     if pos.card(entity.id).type == "faction":
         controls = board.favoured(pos) == player
-        found.append(Check("favour", "okc/favour-action#1", "the player controls the Kingdom's Favour", controls))
+        found.append(Check("favour", "okc/favour-action#1", _FAVOUR, controls, "another player has it, or nobody"))
     return found
 
 

@@ -12,6 +12,7 @@ from ledger.table import Frame
 from rules.kernel.asks import Ask, Check, Form, Say, together
 from rules.kernel.chance import Chance, Shuffle
 from rules.kernel.context import Use
+from rules.kernel.names import card_names
 from rules.kernel.position import Position
 from rules.kernel.timing import Slot
 from rules.packs.okc import board, components
@@ -174,8 +175,9 @@ def _ask_start(pos: Position, player: str) -> Ask:
 
     def judge(move: Move) -> list[Check]:
         own = move.subject in dealt and len(move.picks) == 1 and move.picks[0] in hand
-        says = "one of the five Kingdom cards and one card from hand"
-        return [Check("cards", "okc/advanced-setup-ii#4", says, own)]
+        needed = "one of the dealt Kingdom cards and one card from hand are chosen"
+        saw = f"{card_names(pos, (move.subject, *move.picks))} are not that"
+        return [Check("cards", "okc/advanced-setup-ii#4", needed, own, "" if own else saw)]
 
     def does(move: Move) -> None:
         pos.emit(Moved(move.subject, f"{player}.board", face="down"))

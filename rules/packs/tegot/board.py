@@ -61,6 +61,19 @@ def ally(pos: Position, house: str) -> str:
     return ""
 
 
+def domain_name(pos: Position, domain: str) -> str:
+    """Return what a domain is called: "Castle Black" for `castle-black`; other words stay as they are."""
+    card = pos.pack.cards.get(domain)
+    return card.name if card is not None else domain or "nothing"
+
+
+def side_name(pos: Position, side: str) -> str:
+    """Return what a side is called: a player's name, "House Stark", or "nobody"."""
+    if side in pos.table.seats:
+        return pos.player_name(side)
+    return f"House {side.title()}" if side else "nobody"
+
+
 def allies(pos: Position, player: str) -> list[str]:
     """Return the non-player houses a player is allied with."""
     return [pos.card(number).faction for number in pos.zone(player, "shields")]
@@ -274,6 +287,18 @@ def influence(pos: Position, player: str, house: str) -> int:
     Keeps `tegot/iron-throne#1`, `tegot/power-token#4`, `tegot/iron-throne#2`.
     """
     return len(pool(pos, player, house)) + (1 if throned(pos) == player else 0)
+
+
+def has_leverage(pos: Position, player: str, rival: str) -> bool:
+    """Whether a player has a token of a house allied with this rival, the throne included."""
+    return any(influence(pos, player, house) for house in allies(pos, rival))
+
+
+def leader(pos: Position, player: str) -> str:
+    """Return the one other player with the most points; an empty string if several have as many."""
+    points = {other: pos.table.count(other, "points") for other in pos.opponents(player)}
+    best = [other for other, count in points.items() if count == max(points.values())]
+    return best[0] if len(best) == 1 else ""
 
 
 def tokens_recruited(pos: Position, player: str) -> int:

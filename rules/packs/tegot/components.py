@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from ledger.events import Component, Introduced, Seat
+from ledger.table import Entity
 from rules.kernel.asks import Pick
 from rules.kernel.position import Position
 from rules.language.cards import Card
@@ -73,7 +74,8 @@ def bring_missing(pos: Position) -> None:
     """Bring the pieces that are not on the table yet to where the box puts them.
 
     A house's hero card is one of its cards that is on the table, else its first. If the deck has cards, it is taken as
-    complete: the other plot cards go into the box.
+    complete: the other plot cards go into the box. Which plot cards they are is unknown if unknown cards lie elsewhere,
+    for example in a hand: any of the missing cards may be one of those.
     """
     cards = pos.pack.cards
     present = Counter(entity.card for entity in pos.table.entities.values())
@@ -82,16 +84,21 @@ def bring_missing(pos: Position) -> None:
         own = [card for card in hero_cards(cards, house) if cards[card].faction == house]
         stated = _stated(pos, house) or [card for card in own if present[card]]
         chosen[house] = next(iter(stated or own), "")
-    parts: list[Component] = []
-    spare = "box" if pos.table.zones["deck"] else "deck"
+    missing: list[tuple[str, str]] = []
     for card, zone in box(cards, chosen):
         if present[card] > 0:
             present[card] -= 1
         else:
-            number = max(pos.table.entities, default=0) + len(parts) + 1
-            parts.append(Component(number, card, "", spare if zone == "deck" else zone))
-    if parts:
-        pos.emit(Introduced(tuple(parts)))
+            missing.append((card, zone))
+    plots = [card for card, zone in missing if zone == "deck"]
+    if present[""]:
+        plots = [""] * (len(plots) - present[""])
+    spare = "box" if pos.table.zones["deck"] else "deck"
+    brought = [(card, zone) for card, zone in missing if zone != "deck"]
+    brought += [(card, spare) for card in plots]
+    first = max(pos.table.entities, default=0) + 1
+    if brought:
+        pos.emit(Introduced(tuple(Component(first + at, card, "", zone) for at, (card, zone) in enumerate(brought))))
 
 
 def wrong(pos: Position) -> str:
@@ -123,6 +130,22 @@ def _too_many(pos: Position) -> str:
             if pos.card(number).type not in ("token", "hero"):
                 return f"{pos.card(number).name} is no unit and cannot stand in {pos.pack.cards[domain].name}"
     return ""
+
+
+def stated_houses(pos: Position) -> list[str]:
+    """Return the houses that no player leads and that have a piece on the table, Arryn aside, in the order of `HOUSES`.
+
+    Pieces in the box do not count. Call it before `bring_missing`, which puts the pieces of every house on its mat.
+    A non-player house always has a unit on the map (`tegot/last-unit#1`), so a complete table shows all of them.
+    """
+    there = {pos.card(entity.id).faction for entity in pos.table.entities.values() if _is_house_piece(pos, entity)}
+    led = {board.house_of(pos, player) for player in pos.table.seats}
+    return [house for house in HOUSES[:-1] if house in there and house not in led]
+
+
+def _is_house_piece(pos: Position, entity: Entity) -> bool:
+    """Whether a component shows that its house is in play: a piece of the house that does not lie in the box."""
+    return entity.zone != "box" and pos.card(entity.id).type in ("token", "hero", "shield")
 
 
 def misplaced(pos: Position) -> str:

@@ -228,6 +228,7 @@ HAPPENINGS: dict[str, Happening] = {
             _undertake,
             _could_undertake,
             lambda pos, o: f"{o.player} undertakes: {o.note} {o.to}".replace("_", " ").rstrip(),
+            needs="no action of that kind is possible now",
         ),
         Happening(
             "promoted", _promote, _could_promote, lambda pos, o: f"{_name(pos, o.subject)} makes room for a hero"

@@ -21,7 +21,7 @@ PHRASES = (
     Phrase("place", "place", (_FACE, Part("on", "word", "words", noun="slot", known=board.ACTIONS))),
     Phrase("change", "change", (_FACE, Part("to", "word", "words", noun="face", known=board.ACTIONS), _WITH)),
     Phrase("reroll", "reroll", (_WITH,)),
-    Phrase("march", "march", (_ARMY, _TO)),
+    Phrase("march", "march", (_ARMY, _TO), in_steps=True),
     Phrase("sail", "sail", (_ARMY, _TO)),
     Phrase("move", "move", (_ARMY, _TO)),
     Phrase("gather", "gather", (_ARMY, _TO)),
@@ -68,19 +68,16 @@ class _PositionWords:
 def place(pos: Position, where: Where) -> str:
     """Prepare the table of a position and open the frames it stands in.
 
-    Missing pieces are brought, the non-player houses named, hero cards attached and put by their heroes. The non-player
-    houses are those after the word `houses`, else the first three that no player leads, and Arryn always. Returns a
+    Missing pieces are brought, the non-player houses named, hero cards attached and put by their heroes. Returns a
     sentence on what is wrong with the position, or an empty string; the table may be changed even then.
     """
     said = _PositionWords(where)
-    wrong = components.wrong(pos) or _too_much(said.plain)
+    wrong = components.wrong(pos) or _too_much(said.plain) or _wrong_houses(pos, said.houses)
     if wrong:
         return wrong
+    houses = _non_player_houses(pos, said.houses)
     components.bring_missing(pos)
-    taken = [board.house_of(pos, player) for player in pos.table.seats]
-    others = [house for house in worldmap.HOUSES if house not in taken and house != setup.ALWAYS]
-    chosen = [house for house in said.houses if house != setup.ALWAYS] or others[: setup.OTHERS]
-    pos.emit(SeatChanged("houses", (*chosen, setup.ALWAYS)))
+    pos.emit(SeatChanged("houses", (*houses, setup.ALWAYS)))
     wrong = components.misplaced(pos)
     if wrong:
         return wrong
@@ -90,6 +87,37 @@ def place(pos: Position, where: Where) -> str:
             pos.emit(ControlChanged(entity.id, ""))  # nobody owns a card: it is whoever's zone it lies in
     _place_hero_cards(pos)
     return _open_frames(pos, said.plain, where)
+
+
+def _non_player_houses(pos: Position, said: list[str]) -> list[str]:
+    """Return the non-player houses of a position, Arryn aside: those after `houses`, else those with a piece there.
+
+    If fewer than three have a piece and none is named, the first others that no player leads fill them up to three.
+    """
+    named = [house for house in said if house != setup.ALWAYS]
+    if named:
+        return named
+    stated = components.stated_houses(pos)
+    free = [house for house in worldmap.HOUSES[:-1] if not board.player_of(pos, house) and house not in stated]
+    return [*stated, *free[: setup.OTHERS - len(stated)]]
+
+
+def _wrong_houses(pos: Position, said: list[str]) -> str:
+    """Return a sentence on non-player houses that this game cannot have, or an empty string.
+
+    There are three besides Arryn, no player leads one, and a house with a piece on the table is one of them.
+    Keeps `tegot/setup-6#1`, `tegot/np-house#1`.
+    """
+    named = {house for house in said if house != setup.ALWAYS}
+    stated = components.stated_houses(pos)
+    led = next((house for house in said if board.player_of(pos, house)), "")
+    if led:
+        return f"{board.player_of(pos, led)} leads {led}, so it is no non-player house (`tegot/np-house#1`)"
+    if len(named or stated) > setup.OTHERS:
+        many = ", ".join(house for house in worldmap.HOUSES if house in (named or stated))
+        return f"{many} cannot all be non-player houses: there are {setup.OTHERS} besides Arryn (`tegot/setup-6#1`)"
+    left_out = next((house for house in stated if named and house not in named), "")
+    return f"{left_out} has pieces on the table and does not stand behind `houses`" if left_out else ""
 
 
 def _too_much(words: list[str]) -> str:
@@ -180,7 +208,7 @@ _MEANINGS = {
     **{board.mat(house): f"tokens and the hero on the mat of {house.title()}" for house in worldmap.HOUSES},
     "first": "the first player",
     "active": "the player whose turn it is",
-    "houses": "the non-player houses, such as `houses tully greyjoy tyrell`; Arryn is always one",
+    "houses": "the non-player houses, such as `houses tully greyjoy tyrell`, if no piece shows them; Arryn is one",
     "turn": "the beginning of a turn",
     "slot": "the action of a slot, with the die on it: `slot event march`",
     "follow": "the others may follow an action: `follow march`",

@@ -10,7 +10,7 @@ import msgspec
 from ledger.events import Component, Seat, ZoneSpec
 from rules.kernel.asks import Pick
 from rules.kernel.notation import Notation
-from rules.kernel.pack import Exploring, Pack
+from rules.kernel.pack import Exploring, Pack, meanings
 from rules.kernel.position import Position
 from rules.language.cards import Card
 from rules.language.expressions import Language
@@ -18,6 +18,7 @@ from rules.language.lexicon import Dialect
 from rules.packs.tegot import board, components, rulebook, standing, worldmap
 from rules.packs.tegot.chapters import events
 from rules.packs.tegot.happenings import HAPPENINGS
+from rules.packs.tegot.layout import LAYOUT
 from rules.packs.tegot.notation import NOTATION
 from rules.packs.tegot.timing import PROCEDURES, SEQUENCE
 from rules.packs.tegot.words import SYMBOLS, WORDS
@@ -41,11 +42,13 @@ class TinyEpic(Pack):
         periods={"turn": "turn", "round": "round", "game": "game"},
     )
     zone_table = ZONES
+    meanings = meanings(components="with")
     procedures = PROCEDURES
     sequence = SEQUENCE
     happenings = HAPPENINGS
     rules = rulebook.RULES
     closer = rulebook.CLOSER
+    layout = LAYOUT
     exploring = Exploring(counts=Exploring().counts | {"strength", "extra", "cards", "attack", "defence"})
 
     forbidden = staticmethod(rulebook.forbidden)

@@ -92,6 +92,38 @@ def _event(pos: Position, failure: Failure) -> str:
     return failure.of_use.ability.rule
 
 
+def _targets(pos: Position, failure: Failure) -> str:
+    """Why an event card finds no target: what its own text asks of the players is told before what it asks of units."""
+    use = failure.of_use
+    needs = _NEEDS.get(use.ability.key)
+    rivals = [number for who in pos.opponents(use.player) for number in board.units(pos, who)]
+    closer = next(filter(None, (needs(pos, use.player, number) for number in rivals)), "") if needs else ""
+    return closer or _event(pos, failure)
+
+
+def _target_fits(pos: Position, failure: Failure) -> str:
+    assert failure.ability is not None
+    needs = _NEEDS.get(failure.ability.key)
+    return needs(pos, failure.player, failure.number) if needs else ""
+
+
+def _sole_leader(pos: Position, player: str, number: int) -> str:
+    """Kingslayer needs one other player with the most points (`tegot/kingslayer#2`)."""
+    return "" if board.leader(pos, player) else "tegot/kingslayer#2"
+
+
+def _leverage(pos: Position, player: str, number: int) -> str:
+    """Poisoning a rival's token needs a token of a house allied with that rival (`tegot/poisoning#2`)."""
+    rival = board.side(pos, board.faction(pos, number)) if number in pos.table.entities else ""
+    if rival not in pos.opponents(player) or board.is_hero(pos, number) or board.has_leverage(pos, player, rival):
+        return ""
+    return "tegot/poisoning#2"
+
+
+_NEEDS = {"kingslayer#1": _sole_leader, "poisoning#1": _leverage}
+"""For event cards that ask something of the players: the function that names the clause against a unit as target."""
+
+
 def _priority(pos: Position, failure: Failure) -> str:
     frame = failure.frame
     return (whose(frame) or event_rule(pos, frame)) if frame is not None else ""
@@ -101,7 +133,8 @@ CLOSER: dict[str, CloserClause] = {
     "controls": _hero_card,
     "placed": _hero_card,
     "restriction": _event,
-    "targets": _event,
+    "targets": _targets,
+    "target fits": _target_fits,
     "change": _event,
     "priority": _priority,
 }

@@ -109,11 +109,20 @@ BATTLE = Procedure(
         *(Step(name, rule, label, battle.add_strength(name)) for name, rule, label in battle.STRENGTH_PARTS),
         Step("count", "tegot/battle-resolution#1", "The greater strength wins, the defender a tie", battle.count),
         Step("resolve", "tegot/battle-resolution#3", "The winner scores", battle.resolve),
-        Step("loss", "tegot/battle-resolution#5", "The loser loses a unit", battle.lose_unit),
+        Step("loss", "tegot/battle-resolution#5", "The loser loses a unit", battle.lose_unit, opens="loss"),
         Step("retreat", "tegot/battle-resolution#6", "The rest retreats", battle.losers_retreat),
         Step("end", "tegot/battle-resolution#4", "Cards are put away", battle.end),
     ),
     rule="tegot/battle#2",
+)
+
+LOSS = Procedure(
+    "loss",
+    "Loss of a unit",
+    (
+        Step("choice", "tegot/loss-of-player#2", "The loser chooses", battle.choose_loss),
+        Step("gone", "tegot/battle-resolution#5", "The unit is gone", battle.chosen_unit_goes),
+    ),
 )
 
 RETREAT = Procedure(
@@ -140,7 +149,21 @@ DETHRONED = Procedure(
     ),
 )
 
-ACTION_PROCEDURES = (RECRUIT, MARCH, SAIL, EXPEDITION, MOVE, GATHER, WHISPER, PLOT, EVENT, BATTLE, RETREAT, DETHRONED)
+ACTION_PROCEDURES = (
+    RECRUIT,
+    MARCH,
+    SAIL,
+    EXPEDITION,
+    MOVE,
+    GATHER,
+    WHISPER,
+    PLOT,
+    EVENT,
+    BATTLE,
+    LOSS,
+    RETREAT,
+    DETHRONED,
+)
 """The six actions, their variants that event cards grant, and the battles and retreats they lead to."""
 
 _ONLY = "tegot/plot-cards-list#2"

@@ -11,12 +11,14 @@ from functools import partial
 
 from ledger.events import FrameAdvanced, FrameOpened, Move, Occurrence, Passed, Slots, UseCounted
 from ledger.table import Frame
-from rules.kernel.asks import Ask, Check, Choose, Pick
+from rules.kernel.asks import Ask, Check, Choose, Pick, distinct
+from rules.kernel.names import whereabouts
 from rules.kernel.position import Position
-from rules.kernel.values import given, has, said_by, told, value
+from rules.kernel.values import given, has, said_by, says_so, value
 from rules.packs.agot2 import board, values
 from rules.packs.agot2.chapters.titles import extra_power_elsewhere, supports
 from rules.shared import totals
+from rules.shared.conditions import active_player, not_barred
 
 # --- 4.2 the active player may initiate a challenge -------------------------------------------------------------------
 
@@ -53,21 +55,20 @@ class ChallengeInitiation(Ask):
 
         A pass has only the first.
         """
-        found = [Check("active", "agot2/active-player#3", f"{player} is the active player", player == self.player)]
+        found = [active_player(pos, player, self.player, "agot2/active-player#3")]
         if move.verb == "pass":
             return found
         if move.verb != "challenge" or len(move.words) != 2:
-            return [*found, Check("answer", self.rule, "the active player initiates a challenge here or passes", False)]
+            needed = "the active player initiates a challenge here or passes"
+            return [*found, Check("answer", self.rule, needed, False, f"“{move.verb}” is neither")]
         kind, opponent = move.words
         found += _kind_checks(pos, player, kind)
         found += _opponent_checks(pos, player, kind, opponent)
         able = lambda: able_attackers(pos, player, kind)  # noqa: E731
-        found += totals.attacker_checks(player, move.picks, move.amount, able, "agot2/4.2#6")
-        distinct = len(set(move.picks)) == len(move.picks)
-        found.append(Check("distinct", "agot2/4.2#6", "nobody is declared twice", distinct))
+        found += totals.attacker_checks(pos.player_name(player), move.picks, move.amount, able, "agot2/4.2#6")
+        found.append(distinct(pos, "agot2/4.2#6", move.picks, "nobody may be declared twice"))
         most = value(pos, player, "attackers_allowed", 99)
-        says = f"at most {most} may be declared{said_by(pos, player, 'modify', 'attackers_allowed')}"
-        found.append(Check("most", "agot2/cannot#1", says, len(move.picks) <= most))
+        found.append(at_most(pos, player, "attackers_allowed", most, len(move.picks)))
         for number in move.picks:
             found += attacker_checks(pos, player, kind, number)
         return found + stealth_checks(pos, opponent, move)
@@ -150,25 +151,40 @@ class ChallengeInitiation(Ask):
 
 def _kind_checks(pos: Position, player: str, kind: str) -> list[Check]:
     """Return the conditions on the kind of a challenge: that it is one, and that the player may initiate another."""
-    known = kind in board.KINDS
-    total = value(pos, player, "challenges_total", 99)
-    limited = said_by(pos, player, "modify", "challenges_total")
+    known, who = kind in board.KINDS, pos.player_name(player)
+    before, most = (initiated(pos, player, kind), allowed(pos, player, kind)) if known else (0, 0)
+    total, all_before = value(pos, player, "challenges_total", 99), initiated(pos, player)
+    barred = values.forbidden(pos, player, "initiate") or has(pos, player, "cannot", f"initiate {kind}")
     return [
-        Check("kind", "agot2/4.2#4", "a challenge is military, intrigue or power", known),
+        Check("kind", "agot2/4.2#4", "a challenge is military, intrigue or power", known, f"“{kind}” is none of them"),
         Check(
             "one of each",
             "agot2/4.2#2",
-            f"{player} may still initiate {'an' if kind == 'intrigue' else 'a'} {kind} challenge",
-            initiated(pos, player, kind) < allowed(pos, player, kind) if known else None,
+            f"{who} may initiate {most} {kind} {'challenge' if most == 1 else 'challenges'} this phase",
+            before < most if known else None,
+            f"{who} has initiated {before} already",
         ),
-        Check("total", "agot2/cannot#1", f"no more than {total} this phase{limited}", initiated(pos, player) < total),
+        Check(
+            "total",
+            "agot2/cannot#1",
+            f"{who} may initiate at most {total} challenges this phase",
+            all_before < total,
+            f"{who} has initiated {all_before} already",
+        ),
         Check(
             "cannot",
             "agot2/cannot#1",
-            f"nothing says {player} cannot initiate it{said_by(pos, player, 'cannot', f'initiate {kind}')}",
-            not values.forbidden(pos, player, "initiate") and not has(pos, player, "cannot", f"initiate {kind}"),
+            f"nothing may forbid {who} to initiate it",
+            not barred,
+            said_by(pos, player, "cannot", f"initiate {kind}") if barred else "",
         ),
     ]
+
+
+def at_most(pos: Position, player: str, what: str, most: int, count: int) -> Check:
+    """Return the condition that a player declares no more characters than a card allows."""
+    saw = f"{count} are declared. {said_by(pos, player, 'modify', what)}" if count > most else ""
+    return Check("most", "agot2/cannot#1", f"at most {most} may be declared", count <= most, saw)
 
 
 def allowed(pos: Position, player: str, kind: str) -> int:
@@ -197,26 +213,35 @@ def _uses_of_phase(pos: Position) -> dict[str, int]:
 def _opponent_checks(pos: Position, player: str, kind: str, opponent: str) -> list[Check]:
     """Return the conditions on the opponent of a challenge: titles and cards may forbid one."""
     real = opponent in pos.table.players and opponent != player
-    forbidding = _forbidding_cards(pos, player, opponent)
+    forbidding, whom = _forbidding_cards(pos, player, opponent), pos.player_name(opponent)
     return [
-        Check("opponent", "agot2/4.2#5", "it is initiated against an opponent", real),
+        Check(
+            "opponent",
+            "agot2/4.2#5",
+            "a challenge is initiated against an opponent",
+            real,
+            f"{whom} is no opponent of {pos.player_name(player)}",
+        ),
         Check(
             "support",
             "agot2/support#1",
-            "the opponent's title is not one this player supports",
+            "a player does not challenge a player whose title they support",
             not supports(pos, player, opponent) if real else None,
+            f"the title of {pos.player_name(player)} supports that of {whom}",
         ),
         Check(
             "against",
             "agot2/cannot#1",
-            f"nothing forbids challenges against {opponent}{told(pos, forbidding)}",
+            f"nothing may forbid challenges against {whom}",
             not forbidding if real else None,
+            says_so(pos, forbidding),
         ),
         Check(
             "different",
             "agot2/hand-of-the-king#2",
-            "an additional challenge goes against a different opponent",
+            "the additional power challenge goes against a different opponent",
             not _all_against_one(pos, player, kind, opponent) if real else None,
+            f"every power challenge so far was against {whom}",
         ),
     ]
 
@@ -254,19 +279,27 @@ def attacker_checks(pos: Position, player: str, kind: str, number: int) -> list[
     there, name = _is_character_in_play(pos, number), _name(pos, number)
     mine = there and pos.entity(number).controller == player
     stands = there and not board.kneeling(pos, number)
+    control = f"{pos.player_name(pos.entity(number).controller)} controls {name}" if there else ""
     return [
-        Check("character", "agot2/4.2#6", f"{name} is a character in play", there),
-        Check("own", "agot2/4.2#6", f"{player} controls {name}", mine if there else None),
-        Check("standing", "agot2/4.2#7", f"{name} is standing", stands if there else None),
+        Check("character", "agot2/4.2#6", "an attacker is a character in play", there, whereabouts(pos, number)),
         Check(
-            "icon", "agot2/4.2#8", f"{name} has the {kind} icon", values.has_icon(pos, number, kind) if there else None
+            "own",
+            "agot2/4.2#6",
+            f"{pos.player_name(player)} attacks with characters of their own",
+            mine if there else None,
+            control,
         ),
         Check(
-            "cannot attack",
-            "agot2/cannot#1",
-            f"nothing says {name} cannot attack{said_by(pos, number, 'cannot', 'attack')}",
-            not has(pos, number, "cannot", "attack") if there else None,
+            "standing", "agot2/4.2#7", "an attacker must be standing", stands if there else None, f"{name} is kneeling"
         ),
+        Check(
+            "icon",
+            "agot2/4.2#8",
+            f"an attacker must have the {kind} icon",
+            values.has_icon(pos, number, kind) if there else None,
+            f"{name} does not have it",
+        ),
+        not_barred(pos, number, "attack", "agot2/cannot#1", there),
     ]
 
 
@@ -292,17 +325,22 @@ def stealth_checks(pos: Position, opponent: str, move: Move) -> list[Check]:
     for user, victim in zip(users, victims, strict=False):
         there, name = _is_character_in_play(pos, victim), _name(pos, victim)
         has_it = user in move.picks and values.has_keyword(pos, user, "stealth")
-        checks.append(Check("stealth", "agot2/stealth#1", f"an attacker with stealth bypasses {name}", has_it))
+        unable = f"{_name(pos, user)} has no stealth, or does not attack"
+        checks.append(
+            Check("stealth", "agot2/stealth#1", "only an attacker with stealth bypasses a character", has_it, unable)
+        )
         owned = there and pos.entity(victim).controller == opponent
-        checks.append(Check("bypassed", "agot2/stealth#1", f"{name} is a character of the defending player", owned))
+        needed = "stealth bypasses a character of the defending player"
+        checks.append(Check("bypassed", "agot2/stealth#1", needed, owned, whereabouts(pos, victim)))
         free = there and not values.has_keyword(pos, victim, "stealth")
-        checks.append(Check("no stealth", "agot2/stealth#2", f"{name} has no stealth itself", free))
-        able = there and not has(pos, victim, "cannot", "be_bypassed")
-        says = f"nothing says {name} cannot be bypassed{said_by(pos, victim, 'cannot', 'be_bypassed')}"
-        checks.append(Check("cannot be bypassed", "agot2/cannot#1", says, able))
+        needed = "stealth bypasses a character without stealth"
+        checks.append(Check("no stealth", "agot2/stealth#2", needed, free, f"{name} has stealth"))
+        checks.append(not_barred(pos, victim, "be_bypassed", "agot2/cannot#1", there))
     if move.pairs:
-        says = "each attacker with stealth bypasses one character"
-        checks.append(Check("one each", "agot2/stealth#1", says, len(set(users)) == len(users)))
+        twice = next((user for user in users if users.count(user) > 1), 0)
+        saw = f"{_name(pos, twice)} bypasses {users.count(twice)}"
+        needed = "each attacker with stealth bypasses one character"
+        checks.append(Check("one each", "agot2/stealth#1", needed, not twice, saw))
     return checks
 
 
@@ -364,7 +402,7 @@ class DefenderChoice(Choose):
         self.bound = [number for number in able if has(pos, number, "must", "defend")]
         least, most = min(len(self.bound), self.limit), min(len(able), self.limit)
         fits, reject = self._all_bound if self.bound else None, partial(defender_checks, pos, frame)
-        says = "those who must be declared are"
+        says = "those who must defend must be declared"
         rule = "agot2/4.2.1#1"
         super().__init__(
             player, rule, "declare defenders", frame, "declared", able, least, most, fits, says, "defend", reject
@@ -374,13 +412,14 @@ class DefenderChoice(Choose):
         """Return the conditions of a choice; one that breaks a card's limit or demand names that card."""
         found = super().checks(pos, player, move)
         if len(move.picks) > self.limit:
-            says = f"at most {self.limit} may be declared{said_by(pos, self.player, 'modify', 'defenders_allowed')}"
-            return [*(check for check in found if check.name != "count"), Check("most", "agot2/cannot#1", says, False)]
+            most = at_most(pos, self.player, "defenders_allowed", self.limit, len(move.picks))
+            return [*(check for check in found if check.name != "count"), most]
         if not self.bound or (len(move.picks) >= self.least and self._all_bound(move.picks)):
             return found
         missing = next(number for number in self.bound if number not in move.picks)
-        says = f"{pos.pack.name(pos, missing)} is declared, as it must be{said_by(pos, missing, 'must', 'defend')}"
-        duty = Check("duty", "agot2/golden-rules#2", says, False)
+        needed = f"{pos.pack.name(pos, missing)} must be declared if able"
+        saw = f"it is not declared. {said_by(pos, missing, 'must', 'defend')}"
+        duty = Check("duty", "agot2/golden-rules#2", needed, False, saw)
         return [*(check for check in found if check.name not in ("count", "fits")), duty]
 
     def _all_bound(self, picks: tuple[int, ...]) -> bool:
@@ -398,34 +437,44 @@ def defender_checks(pos: Position, frame: Frame, number: int) -> list[Check]:
     """
     there, name = _is_character_in_play(pos, number), _name(pos, number)
     kind, player = frame.text("type"), frame.text("defender")
-    bypassed = frame.numbers("stealth")
+    bypassed, own = frame.numbers("stealth"), there and pos.entity(number).controller == player
     return [
         Check(
             "character",
             "agot2/4.2.1#1",
-            f"{name} is a character {player} controls",
-            there and pos.entity(number).controller == player,
+            f"{pos.player_name(player)} defends with characters of their own",
+            own,
+            "" if own else whereabouts(pos, number),
         ),
-        Check("standing", "agot2/4.2.1#2", f"{name} is standing", _ready_to_defend(pos, number) if there else None),
+        Check(
+            "standing",
+            "agot2/4.2.1#2",
+            "a defender must be standing",
+            _ready_to_defend(pos, number) if there else None,
+            f"{name} is kneeling",
+        ),
         Check(
             "icon",
             "agot2/4.2.1#3",
-            f"{name} has the {kind} icon",
+            f"a defender must have the {kind} icon",
             _has_icon_to_defend(pos, number, kind) if there else None,
+            f"{name} does not have it",
         ),
-        Check("bypassed", "agot2/4.2.1#4", f"{name} was not bypassed by stealth", number not in bypassed),
+        Check(
+            "bypassed",
+            "agot2/4.2.1#4",
+            "a bypassed character does not defend",
+            number not in bypassed,
+            f"{name} was bypassed by stealth",
+        ),
         Check(
             "not yet",
             "agot2/participating#2",
-            f"{name} does not participate already",
+            "a defender is one who does not participate yet",
             number not in frame.numbers("defenders"),
+            f"{name} is defending already",
         ),
-        Check(
-            "cannot defend",
-            "agot2/cannot#1",
-            f"nothing says {name} cannot defend{said_by(pos, number, 'cannot', 'defend')}",
-            not has(pos, number, "cannot", "defend") if there else None,
-        ),
+        not_barred(pos, number, "defend", "agot2/cannot#1", there),
     ]
 
 

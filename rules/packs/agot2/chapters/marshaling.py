@@ -12,13 +12,15 @@ from collections.abc import Iterable, Iterator
 from ledger.events import FrameClosed, FrameOpened, Move, Moved, Occurrence, Outcome, Slots, State, UseCounted
 from ledger.table import Entity, Frame
 from rules.kernel.asks import Ask, Check
+from rules.kernel.names import whereabouts, with_article
 from rules.kernel.pack import Action
 from rules.kernel.position import Position
 from rules.kernel.values import has, said_by
 from rules.language.cards import Ability
 from rules.packs.agot2 import board, values
-from rules.packs.agot2.zones import barred, copy_in_play, hosts, may_attach
+from rules.packs.agot2.zones import barred, copy_in_play, hosts, may_attach, why_not_attached
 from rules.resolution.windows import ActionWindow, opportunity
+from rules.shared.conditions import active_player
 
 # --- the window of the marshaling phase -------------------------------------------------------------------------------
 
@@ -48,15 +50,16 @@ def _marshal_checks(pos: Position, player: str, move: Move, frame: Frame) -> lis
     Only the active player marshals (`agot2/marshaling-action-window#3`); a duplicate costs nothing
     (`agot2/duplicates#6`).
     """
-    number = move.subject
+    number, marshals = move.subject, frame.kind == "marshaling"
     checks = [
-        Check("phase", "agot2/marshaling#1", "it is the marshaling phase", frame.kind == "marshaling"),
         Check(
-            "active",
-            "agot2/marshaling-action-window#3",
-            f"{player} is the active player",
-            pos.table.role("active") == player,
+            "phase",
+            "agot2/marshaling#1",
+            "cards are marshaled in the marshaling phase",
+            marshals,
+            "it is another phase",
         ),
+        active_player(pos, player, pos.table.role("active"), "agot2/marshaling-action-window#3"),
         *_card_checks(pos, player, move, "agot2/marshaling#1"),
     ]
     if not _in_hand(pos, player, number) or not pos.card(number).id:
@@ -64,21 +67,24 @@ def _marshal_checks(pos: Position, player: str, move: Move, frame: Frame) -> lis
     amount = 0 if copy_in_play(pos, player, number) else values.price(pos, player, number)
     kind = pos.card(number).type
     limited = values.has_keyword(pos, number, "limited")
+    forbidden = has(pos, player, "cannot", f"marshal_{kind}s") or has(pos, player, "cannot", "marshal")
     return [
         *checks,
         Check(
             "limited",
             "agot2/limited#1",
-            "no other limited card was marshaled or played this round",
+            "one limited card may be marshaled or played in a round",
             not limited or values.limited_left(pos, player),
+            f"{pos.player_name(player)} has marshaled or played one this round",
         ),
         Check(
             "cannot",
             "agot2/cannot#1",
-            f"nothing says it cannot be marshaled{said_by(pos, player, 'cannot', f'marshal_{kind}s')}",
-            not has(pos, player, "cannot", f"marshal_{kind}s") and not has(pos, player, "cannot", "marshal"),
+            f"nothing may forbid {pos.player_name(player)} to marshal it",
+            not forbidden,
+            said_by(pos, player, "cannot", f"marshal_{kind}s") if forbidden else "",
         ),
-        _cost_check(pos, player, amount),
+        _cost_check(pos, player, number, amount),
     ]
 
 
@@ -90,18 +96,19 @@ def _ambush_checks(pos: Position, player: str, move: Move, frame: Frame) -> list
     """
     in_phase = pos.enclosing("challenges") is not None
     checks = [
-        Check("phase", "agot2/ambush#1", "it is the challenges phase", in_phase),
+        Check("phase", "agot2/ambush#1", "ambush is used in the challenges phase", in_phase, "it is another phase"),
         *_card_checks(pos, player, move, "agot2/ambush#1"),
     ]
     if not _in_hand(pos, player, move.subject) or not pos.card(move.subject).id:
         return checks
     prices = values.ambush_prices(pos, move.subject)
     amount = move.amount or min(prices, default=0)
-    says = f"the card has ambush ({amount})" if amount else "the card has ambush"
+    needed = f"the card must have ambush ({amount})" if amount else "the card must have ambush"
+    has_it = f"it has ambush ({', '.join(map(str, sorted(prices)))})" if prices else "it does not have it"
     return [
         *checks,
-        Check("ambush", "agot2/ambush#1", says, amount in prices),
-        _cost_check(pos, player, amount),
+        Check("ambush", "agot2/ambush#1", needed, amount in prices, has_it),
+        _cost_check(pos, player, move.subject, amount),
     ]
 
 
@@ -114,25 +121,38 @@ def _card_checks(pos: Position, player: str, move: Move, hand_rule: str) -> list
     number = move.subject
     held = _in_hand(pos, player, number)
     name = pos.pack.name(pos, number) if number in pos.table.entities else "it"
-    kind = pos.card(number).type if held else ""
+    kind, who = pos.card(number).type if held else "", pos.player_name(player)
     bar = barred(pos, player, number) if held else ""
     checks = [
-        Check("in hand", hand_rule, f"{name} is in {player}'s hand", held),
+        Check(
+            "in hand", hand_rule, f"{who} brings in a card from hand", held, "" if held else whereabouts(pos, number)
+        ),
         Check(
             "type",
             "agot2/marshaling#4",
-            f"{name} is a character, location or attachment",
+            "a card that is marshaled is a character, location or attachment",
             kind in board.MARSHALED_TYPES if held else None,
+            f"{name} is {with_article(kind)}",
         ),
         Check(
-            "unique", bar or "agot2/unique-cards#4", f"no dead or foreign copy bars {name}", not bar if held else None
+            "unique",
+            bar or "agot2/unique-cards#4",
+            "no other copy may bar a unique card",
+            not bar if held else None,
+            f"another copy of {name} is {'in the dead pile' if 'dead' in bar else 'in play'}",
         ),
     ]
     if kind == "attachment" and not copy_in_play(pos, player, number):
         host = move.picks[0] if move.picks else 0
         wrong = may_attach(pos, number, host) if host in pos.table.entities else "agot2/attachment-cards#4"
         checks.append(
-            Check("attaches", wrong or "agot2/attachment-cards#3", f"{name} may be attached there", not wrong)
+            Check(
+                "attaches",
+                wrong or "agot2/attachment-cards#3",
+                f"{name} must have a card to be attached to",
+                not wrong,
+                why_not_attached(pos, number, host, wrong) if wrong else "",
+            )
         )
     return checks
 
@@ -143,13 +163,16 @@ def _in_hand(pos: Position, player: str, number: int) -> bool:
     return number in pos.table.entities and pos.entity(number).zone == f"{player}.hand" and not playing
 
 
-def _cost_check(pos: Position, player: str, amount: int) -> Check:
+def _cost_check(pos: Position, player: str, number: int, amount: int) -> Check:
     """Return the condition that a player has the gold for a card, asked before anything is paid.
 
     This is the second step of initiating (`agot2/initiating-abilities#3`).
     """
-    payable = pos.table.count(player, "gold") >= amount
-    return Check("cost", "agot2/initiating-abilities#3", f"{player} can pay {amount} gold", payable)
+    gold = pos.table.count(player, "gold")
+    needed = f"{pos.pack.name(pos, number)} costs {amount} gold"
+    return Check(
+        "cost", "agot2/initiating-abilities#3", needed, gold >= amount, f"{pos.player_name(player)} has {gold}"
+    )
 
 
 # --- marshaling and ambush: offers and what is done -------------------------------------------------------------------

@@ -87,7 +87,8 @@ class EveryoneWasActive(Ask):
 
     def checks(self, pos: Position, player: str, move: Move) -> list[Check]:
         """Return the one condition that fails for every move: somebody is still to be active."""
-        return [Check("decider", self.rule, "a player is still to be active in this phase", False)]
+        needed = "only the active player initiates challenges"
+        return [Check("decider", self.rule, needed, False, "every player has been active in this phase")]
 
     def moves(self, pos: Position) -> Iterator[Move]:
         """Return no moves."""
@@ -156,7 +157,7 @@ def stand_all(pos: Position, frame: Frame) -> Ask | None:
         left = values.stands_left(pos, player)
         slot = f"stand {player}"
         if len(people) > left and slot not in frame.data:
-            says = f"which {left} characters stand{said_by(pos, player, 'modify', 'standing_allowed')}"
+            says = f"which {left} characters stand ({said_by(pos, player, 'modify', 'standing_allowed')})"
             return StandingChoice(player, "agot2/6.2#1", says, frame, slot, people, left, left)
         chosen = frame.numbers(slot) if slot in frame.data else people
         parts += [Occurrence("stood", number, player) for number in able if number not in people or number in chosen]

@@ -111,8 +111,10 @@ class NewOpponent(Say):
         """Return the conditions of an answer; it may not be the opponent chosen at first (`agot2/redirect#3`)."""
         if move.words != (self.first,):
             return super().checks(pos, player, move)
-        says = f"it is resolved against another than {self.first}"
-        return [*Ask.checks(self, pos, player, move), Check("another", "agot2/redirect#3", says, False)]
+        first = pos.player_name(self.first)
+        needed = f"the new opponent must be another than {first}"
+        another = Check("another", "agot2/redirect#3", needed, False, f"{first} is named again")
+        return [*Ask.checks(self, pos, player, move), another]
 
 
 class NewStealthTargets(Ask):

@@ -16,6 +16,7 @@ from ledger.events import FrameAdvanced, Move, Occurrence, Slots
 from ledger.table import Frame
 from rules.kernel.asks import Ask, Check, Choose, Say
 from rules.kernel.chance import Chance
+from rules.kernel.names import whereabouts
 from rules.kernel.position import Position
 from rules.kernel.values import said_by, value
 from rules.packs.agot2 import board, values
@@ -120,7 +121,7 @@ def claim(pos: Position, frame: Frame) -> Ask | None:
     (`agot2/4.2.4#3`, `agot2/claim#2`). It comes from no card: it is a framework effect (`agot2/framework-effects#2`).
     """
     if frame.data.get("winner") != frame.data["attacker"] or not frame.data.get("winner"):
-        pos.skip(NoClaimChoice("agot2/4.2.4#2", "the attacking player won"))
+        pos.skip(NoClaimChoice("agot2/4.2.4#2", "claim is chosen for only if the attacking player won"))
         return None
     attacker = frame.text("attacker")
     amount = value(pos, attacker, f"claim_{frame.text('type')}", values.plot_value(pos, attacker, "claim"))
@@ -163,10 +164,12 @@ def _killable(pos: Position, player: str, number: int) -> bool:
 def _claim_checks(pos: Position, player: str, number: int) -> list[Check]:
     """Return the conditions for choosing a character for military claim: whose it is, and that it can be killed."""
     name, own = pos.pack.name(pos, number), number in board.characters(pos, player)
-    says = f"nothing says {name} cannot be killed{said_by(pos, number, 'cannot', 'be_killed')}"
+    needed = f"{pos.player_name(player)} chooses among their own characters"
+    killable = _killable(pos, player, number) if own else None
+    saw = said_by(pos, number, "cannot", "be_killed") if killable is False else ""
     return [
-        Check("own", "agot2/military-claim#1", f"{name} is a character {player} controls", own),
-        Check("cannot be killed", "agot2/cannot#1", says, _killable(pos, player, number) if own else None),
+        Check("own", "agot2/military-claim#1", needed, own, "" if own else whereabouts(pos, number)),
+        Check("cannot be killed", "agot2/cannot#1", f"nothing may say that {name} cannot be killed", killable, saw),
     ]
 
 
@@ -181,14 +184,14 @@ class MilitaryClaimChoice(Choose):
 def _intrigue_claim(pos: Position, frame: Frame, amount: int) -> Ask | None:
     """Have chance pick `amount` cards from the loser's hand, then open the moment in which they are discarded.
 
-    A smaller hand is discarded whole (`agot2/intrigue-claim#2`). The Master of Whispers may include other opponents.
+    A smaller hand is discarded whole (`agot2/intrigue-claim#2`). The Master of Whispers may name other opponents.
     """
     if not amount:
         return None
     ask = claim_opponents(pos, frame)
     if ask is not None:
         return ask
-    players = [frame.text("defender"), *frame.names("claim also")]
+    players = list(frame.names("claim against")) or [frame.text("defender")]
     for player in players:
         slot = f"random {player}"
         hand = pos.zone(player, "hand")
@@ -241,7 +244,7 @@ class NoClaimChoice(Ask):
 
     def checks(self, pos: Position, player: str, move: Move) -> list[Check]:
         """Return the one condition that fails for every move: what would have to be so for somebody to be chosen."""
-        return [Check("decider", self.rule, self.unmet, False)]
+        return [Check("decider", self.rule, self.unmet, False, "that is not so here")]
 
     def moves(self, pos: Position) -> Iterator[Move]:
         """Return no moves."""
@@ -254,8 +257,10 @@ def _no_more_claim(frame: Frame) -> NoClaimChoice | None:
     None if the attacker did not win, or if nobody was there to be chosen.
     """
     if frame.text("type") != "military" and frame.data.get("winner") == frame.data["attacker"]:
-        return NoClaimChoice("agot2/claim#3", "the challenge is military")
-    chosen = NoClaimChoice("agot2/military-claim#6", "somebody is still to be chosen for the claim")
+        return NoClaimChoice("agot2/claim#3", "characters are chosen for claim only in a military challenge")
+    chosen = NoClaimChoice(
+        "agot2/military-claim#6", "characters are chosen only while some are still to be chosen for the claim"
+    )
     return chosen if frame.data.get("claimed") else None
 
 
@@ -353,8 +358,14 @@ def _keyword_choice(pos: Position, frame: Frame, keyword: str, bearers: list[int
         name = pos.pack.name(pos, number)
         taking_part = number in values.participants(pos, frame)
         return [
-            Check("participates", rule, f"{name} participates", taking_part),
-            Check("keyword", rule, f"{name} has {keyword}", values.has_keyword(pos, number, keyword)),
+            Check("participates", rule, f"{keyword} is used by a participant", taking_part, f"{name} is none"),
+            Check(
+                "keyword",
+                rule,
+                f"the character must have {keyword}",
+                values.has_keyword(pos, number, keyword),
+                f"{name} does not have it",
+            ),
         ]
 
     says = f"whose {keyword} is used"
@@ -421,13 +432,35 @@ def _intimidate_checks(pos: Position, frame: Frame, number: int) -> list[Check]:
     weak, stands = theirs and values.strength(pos, number) <= margin, theirs and not board.kneeling(pos, number)
     rule = "agot2/intimidate#2"
     return [
-        Check("attacked", "agot2/intimidate#1", f"{frame.text('winner')} has won as the attacker", attacked),
-        Check("keyword", "agot2/intimidate#1", "an attacker has intimidate", threat if attacked else None),
-        Check("loser's", rule, f"{name} is a character the loser controls", theirs),
         Check(
-            "weak", rule, f"{name} has no more STR than the challenge was won by ({margin})", weak if theirs else None
+            "attacked",
+            "agot2/intimidate#1",
+            "intimidate is used if the challenge was won as the attacker",
+            attacked,
+            f"{pos.player_name(frame.text('winner'))} won as the defender",
         ),
-        Check("stands", "agot2/kneel#3", f"{name} is standing", stands if theirs else None),
+        Check(
+            "keyword",
+            "agot2/intimidate#1",
+            "an attacker must have intimidate",
+            threat if attacked else None,
+            "none has it",
+        ),
+        Check("loser's", rule, "intimidate kneels a character of the loser", theirs, whereabouts(pos, number)),
+        Check(
+            "weak",
+            rule,
+            f"intimidate kneels a character with at most {margin} STR, the margin of the challenge",
+            weak if theirs else None,
+            f"{name} has {values.strength(pos, number)}" if theirs else "",
+        ),
+        Check(
+            "stands",
+            "agot2/kneel#3",
+            "only a standing character can kneel",
+            stands if theirs else None,
+            f"{name} kneels",
+        ),
     ]
 
 

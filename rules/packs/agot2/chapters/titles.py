@@ -116,26 +116,29 @@ def extra_power_elsewhere(pos: Position, player: str) -> bool:
 
 
 def claim_opponents(pos: Position, frame: Frame) -> Ask | None:
-    """Ask an attacker who bears the Master of Whispers whom else intrigue claim is resolved against.
+    """Ask an attacker who bears the Master of Whispers against whom intrigue claim is resolved.
 
-    Each further opponent is asked about in turn (`agot2/master-of-whispers#2`); the challenge's frame remembers those
-    named as `claim also`. Other attackers are not asked.
+    Each further opponent is asked about in turn, and then the one who lost, who need not be among them
+    (`agot2/master-of-whispers#2`). If no other opponent is named, the claim is the loser's as usual. The challenge's
+    frame remembers those named as `claim against`. Other attackers are not asked.
     """
     attacker, defender = frame.text("attacker"), frame.text("defender")
-    if not facts_of(pos, attacker).get("wide_intrigue") or "claim also" in frame.data:
+    if not facts_of(pos, attacker).get("wide_intrigue") or "claim against" in frame.data:
         return None
     others = [player for player in pos.opponents(attacker) if player != defender]
     for player in others:
-        slot = f"claim {player}"
-        if slot not in frame.data:
-            return Say(
-                attacker,
-                "agot2/master-of-whispers#2",
-                f"is the claim resolved against {player} too",
-                frame,
-                slot,
-                ("yes", "no"),
-            )
-    also = [player for player in others if frame.data[f"claim {player}"] == "yes"]
-    pos.remember(frame, "claim also", list(also))
+        if f"claim {player}" not in frame.data:
+            return _claim_question(attacker, player, frame)
+    named = [player for player in others if frame.data[f"claim {player}"] == "yes"]
+    if named and f"claim {defender}" not in frame.data:
+        return _claim_question(attacker, defender, frame)
+    if not named or frame.data[f"claim {defender}"] == "yes":
+        named = [defender, *named]
+    pos.remember(frame, "claim against", list(named))
     return None
+
+
+def _claim_question(attacker: str, player: str, frame: Frame) -> Say:
+    """Return the question whether intrigue claim is resolved against one opponent."""
+    says = f"is the claim resolved against {player} too"
+    return Say(attacker, "agot2/master-of-whispers#2", says, frame, f"claim {player}", ("yes", "no"))

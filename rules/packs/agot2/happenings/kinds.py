@@ -52,6 +52,19 @@ _RULES = {
 """For some kinds the clause that says what happens, or when it can."""
 
 
+_NEEDS = {
+    "knelt": "only a standing card kneels",
+    "stood": "only a kneeling card stands",
+    "controlled": "control changes only of a card that somebody else controls",
+    "saving": "a save needs a card that is about to leave play",
+    "cancelling": "a cancel needs effects that can be cancelled",
+    "joined": "only a character that does not participate joins a challenge",
+    "withdrawn": "only a participating character is removed from a challenge",
+    "drew": "a draw needs cards in the deck",
+}
+"""For some kinds, in words, what they need in order to change something."""
+
+
 def _nothing(pos: Position, occurrence: Occurrence, frame: Frame) -> None:
     """Do nothing: a step has already done what this occurrence names."""
 
@@ -82,7 +95,9 @@ def _says(text: str) -> Callable[[Position, Occurrence], str]:
 
 
 HAPPENINGS: dict[str, Happening] = {
-    kind: Happening(kind, apply, could, _says(text), _WHOLE.get(kind), _RULES.get(kind, ""), answers.savable)
+    kind: Happening(
+        kind, apply, could, _says(text), _WHOLE.get(kind), _RULES.get(kind, ""), answers.savable, _NEEDS.get(kind, "")
+    )
     for kind, apply, could, text in (
         ("killed", cards.send_away, cards.can_leave, "{it} is killed"),
         ("discarded", cards.send_away, cards.can_leave, "{it} is discarded"),

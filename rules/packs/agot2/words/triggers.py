@@ -82,7 +82,13 @@ def _round_ends(ctx: Context, *conditions: Closure) -> bool:
 # --- questions about the occurrence -----------------------------------------------------------------------------------
 
 
-@WORDS.value("is_phase", "symbol", "the occurrence is about this phase", "phase_begins(is_phase(dominance))")
+@WORDS.value(
+    "is_phase",
+    "symbol",
+    "the occurrence is about this phase",
+    "phase_begins(is_phase(dominance))",
+    told="it is the {0} phase",
+)
 def _is_phase(ctx: Context, phase: str) -> bool:
     return ctx.occ is not None and ctx.occ.note == phase
 
@@ -97,7 +103,13 @@ def _by_ambush(ctx: Context) -> bool:
     return ctx.occ is not None and ctx.occ.note == "ambush"
 
 
-@WORDS.value("ambushed", "value", "the card entered play by ambush this phase", "phase_ends and ambushed(self)")
+@WORDS.value(
+    "ambushed",
+    "value",
+    "the card entered play by ambush this phase",
+    "phase_ends and ambushed(self)",
+    told="{0} entered play by ambush this phase",
+)
 def _ambushed(ctx: Context, number: int) -> bool:
     return board.times(ctx.pos, f"ambushed {number}.{ctx.entity(number).since}") > 0
 
@@ -114,12 +126,18 @@ def _power_tokens(ctx: Context) -> bool:
     return ctx.occ is not None and ctx.occ.note == "power"
 
 
-@WORDS.value("by_pillage", "", "it was discarded by this card's pillage", "discarded and by_pillage")
+@WORDS.value(
+    "by_pillage",
+    "",
+    "it was discarded by this card's pillage",
+    "discarded and by_pillage",
+    told="{it} was discarded by the pillage of {self}",
+)
 def _by_pillage(ctx: Context) -> bool:
     return _by_this(ctx) and ctx.occ is not None and ctx.occ.note == "pillage"
 
 
-@WORDS.value("by_this", "", "this card did it", "bypassed and by_this")
+@WORDS.value("by_this", "", "this card did it", "bypassed and by_this", told="this is the doing of {self}")
 def _by_this(ctx: Context) -> bool:
     return ctx.occ is not None and ctx.occ.source == ctx.self
 

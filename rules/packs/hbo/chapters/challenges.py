@@ -6,12 +6,14 @@ from collections.abc import Iterator
 
 from ledger.events import FrameAdvanced, FrameOpened, Move, Occurrence, Passed, Slots, UseCounted
 from ledger.table import Frame
-from rules.kernel.asks import PASS, Ask, Check, Choose, Pick
+from rules.kernel.asks import PASS, Ask, Check, Choose, Pick, distinct
+from rules.kernel.names import whereabouts
 from rules.kernel.position import Position
 from rules.kernel.values import has, said_by
 from rules.packs.hbo import board, values
 from rules.packs.hbo.chapters.windows import overlap_checks
 from rules.shared import totals
+from rules.shared.conditions import active_player, not_barred
 
 ICON = {
     "military": "hbo/military-challenge#1",
@@ -52,22 +54,23 @@ class StartChallenge(Ask):
         return next((move for move in self.moves(pos) if move.verb != "pass"), None) is not None
 
     def checks(self, pos: Position, player: str, move: Move) -> list[Check]:
-        found = [Check("active", "hbo/challenges-phase#1", f"{player} is the active player", player == self.player)]
+        found = [active_player(pos, player, self.player, "hbo/challenges-phase#1")]
         if move.verb == "pass":
             return found
         if move.verb != "challenge" or not move.words:
-            return [*found, Check("answer", self.rule, "the active player starts a challenge here or passes", False)]
+            needed = "the active player starts a challenge here or passes"
+            return [*found, Check("answer", self.rule, needed, False, f"“{move.verb}” is neither")]
         kind = move.words[0]
         found += self._kind_checks(pos, player, kind)  # judged for the player who moves, even if it is not their turn
         if kind not in board.KINDS:
             return found
         if len(move.words) > 1:
             against = move.words[1] == pos.after(player)
-            found.append(Check("opponent", "hbo/game-overview#2", "it is started against the opponent", against))
+            saw = f"{pos.player_name(move.words[1])} is not the opponent"
+            found.append(Check("opponent", "hbo/game-overview#2", "a challenge is against the opponent", against, saw))
         able = lambda: eligible_participants(pos, player, kind, "attack")  # noqa: E731
-        found += totals.attacker_checks(player, move.picks, move.amount, able, "hbo/challenges-1#2")
-        distinct = len(set(move.picks)) == len(move.picks)
-        found.append(Check("distinct", "hbo/challenges-1#1", "nobody is declared twice", distinct))
+        found += totals.attacker_checks(pos.player_name(player), move.picks, move.amount, able, "hbo/challenges-1#2")
+        found.append(distinct(pos, "hbo/challenges-1#1", move.picks, "nobody may be declared twice"))
         for number in move.picks:
             found += participant_checks(pos, player, kind, number, "attack", "hbo/challenges-1#1", "hbo/challenges-1#3")
         return found + stealth_checks(pos, player, move)
@@ -80,13 +83,18 @@ class StartChallenge(Ask):
     def _kind_checks(self, pos: Position, player: str, kind: str) -> list[Check]:
         known = kind in board.KINDS
         allowed = not started(pos, player, kind) if known else None
-        ban = said_by(pos, player, "cannot", f"start_{kind}")
+        who, barred = pos.player_name(player), _barred(pos, player, kind)
+        ban = said_by(pos, player, "cannot", f"start_{kind}") if barred else ""
         return [
-            Check("kind", "hbo/challenge#1", "a challenge is military, intrigue or power", known),
-            Check("one of each", "hbo/challenge#2", f"{player} has started no {kind} challenge this phase", allowed),
+            Check("kind", "hbo/challenge#1", "a challenge is military, intrigue or power", known, f"“{kind}” is none"),
             Check(
-                "cannot", "hbo/cannot#1", f"nothing says {player} cannot start it{ban}", not _barred(pos, player, kind)
+                "one of each",
+                "hbo/challenge#2",
+                f"{who} may start 1 {kind} challenge in a phase",
+                allowed,
+                f"{who} has started one already",
             ),
+            Check("cannot", "hbo/cannot#1", f"nothing may forbid {who} to start it", not barred, ban),
         ]
 
     def accept(self, pos: Position, move: Move) -> None:
@@ -169,12 +177,19 @@ def stealth_checks(pos: Position, player: str, move: Move) -> list[Check]:
         able = user in move.picks and values.has_keyword(pos, user, "stealth")
         theirs = there and pos.entity(victim).controller != player
         free = there and not values.has_keyword(pos, victim, "stealth")
-        checks.append(Check("stealth", "hbo/stealth#1", f"an attacker with Stealth picks {name}", able))
-        checks.append(Check("opposing", "hbo/stealth#1", f"{name} is a character of the opponent", theirs))
-        checks.append(Check("no stealth", "hbo/stealth#2", f"{name} has no Stealth itself", free))
+        bearer = pos.pack.name(pos, user) if user in pos.table.entities else "nobody"
+        unable = f"{bearer} has no Stealth, or does not attack"
+        needed = "only an attacker with Stealth picks a character"
+        checks.append(Check("stealth", "hbo/stealth#1", needed, able, unable))
+        needed = "Stealth picks a character of the opponent"
+        checks.append(Check("opposing", "hbo/stealth#1", needed, theirs, "" if theirs else whereabouts(pos, victim)))
+        needed = "Stealth picks a character without Stealth"
+        checks.append(Check("no stealth", "hbo/stealth#2", needed, free, f"{name} has Stealth"))
     if move.pairs:
-        each = len(set(users)) == len(users)  # two may pick the same character: nothing forbids it
-        checks.append(Check("one each", "hbo/stealth#1", "each attacker with Stealth picks one character", each))
+        # two may pick the same character: nothing forbids it
+        twice = next((user for user in users if users.count(user) > 1), 0)
+        saw = f"{pos.pack.name(pos, twice)} picks {users.count(twice)}" if twice in pos.table.entities else ""
+        checks.append(Check("one each", "hbo/stealth#1", "each attacker with Stealth picks one", not twice, saw))
     return checks
 
 
@@ -215,7 +230,8 @@ def defend(pos: Position, frame: Frame) -> Ask | None:
     def reject(number: int) -> list[Check]:
         found = participant_checks(pos, player, kind, number, "defend", "hbo/challenges-2#1", "hbo/challenges-2#2")
         name = pos.pack.name(pos, number) if number in pos.table.entities else "it"
-        return [*found, Check("picked", "hbo/stealth#4", f"{name} was not picked by Stealth", number not in bypassed)]
+        needed, saw = "a character picked by Stealth does not defend", f"{name} was picked"
+        return [*found, Check("picked", "hbo/stealth#4", needed, number not in bypassed, saw)]
 
     says = "declare defenders, or none"
     ask = Defend(
@@ -264,16 +280,24 @@ def participant_checks(
     there = number in pos.table.entities and pos.in_play(number) and board.is_character(pos, number)
     name = pos.pack.name(pos, number) if number in pos.table.entities else "it"
     mine = there and pos.entity(number).controller == player
-    checks = [Check("own", own_rule, f"{name} is a character of {player} in play", mine)]
+    needed = f"{pos.player_name(player)} {how}s with characters of their own in play"
+    checks = [Check("own", own_rule, needed, mine, "" if mine else whereabouts(pos, number))]
     if not there:
         return checks
-    ban = f"nothing says {name} cannot {how}{said_by(pos, number, 'cannot', how)}"
+    kneels, stands = not has(pos, number, "cannot", "kneel"), not board.kneeling(pos, number)
+    told = "" if kneels else said_by(pos, number, "cannot", "kneel")
     return [
         *checks,
-        Check("standing", standing_rule, f"{name} is standing", not board.kneeling(pos, number)),
-        Check("kneels", own_rule, f"{name} can be knelt", not has(pos, number, "cannot", "kneel")),
-        Check("icon", ICON[kind], f"{name} has the {kind} icon", values.has_icon(pos, number, kind)),
-        Check(f"cannot {how}", "hbo/cannot#1", ban, not has(pos, number, "cannot", how)),
+        Check("standing", standing_rule, f"a character must be standing to {how}", stands, f"{name} is kneeling"),
+        Check("kneels", own_rule, f"{name} must be able to kneel", kneels, told),
+        Check(
+            "icon",
+            ICON[kind],
+            f"a character must have the {kind} icon to {how}",
+            values.has_icon(pos, number, kind),
+            f"{name} does not have it",
+        ),
+        not_barred(pos, number, how, "hbo/cannot#1"),
     ]
 
 

@@ -9,6 +9,7 @@ from ledger.events import ControlChanged, Moved
 from ledger.table import Frame
 from rules.kernel.asks import Ask, Check, Choose, together
 from rules.kernel.chance import Shuffle
+from rules.kernel.names import whereabouts
 from rules.kernel.position import Position
 from rules.packs.hbo.board import DRAFT
 
@@ -109,7 +110,8 @@ def _ask_which_to_keep(pos: Position, frame: Frame, rule: str) -> Ask | None:
     waiting = [player for player in pos.order() if f"take {player}" not in frame.data]
 
     def reject(number: int) -> list[Check]:
-        return [Check("offered", rule, f"{pos.pack.name(pos, number)} is one of the plots to choose from", False)]
+        needed = "a player keeps one of the plots offered to them"
+        return [Check("offered", rule, needed, False, whereabouts(pos, number))]
 
     return together(
         [

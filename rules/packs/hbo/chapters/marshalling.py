@@ -11,6 +11,7 @@ from ledger.events import FrameAdvanced, Move, Moved, Occurrence
 from ledger.table import Entity, Frame
 from rules.kernel.asks import Ask, Check
 from rules.kernel.context import Context
+from rules.kernel.names import whereabouts, with_article
 from rules.kernel.pack import Action
 from rules.kernel.position import Position
 from rules.language.cards import Ability
@@ -18,6 +19,7 @@ from rules.packs.hbo import board, values
 from rules.packs.hbo.chapters.windows import AlternatingWindow
 from rules.packs.hbo.rulebook import closer
 from rules.resolution.windows import opportunity
+from rules.shared.conditions import active_player
 
 
 def income(pos: Position, frame: Frame) -> Ask | None:
@@ -85,12 +87,22 @@ def play_checks(pos: Position, player: str, move: Move, frame: Frame) -> list[Ch
     number = move.subject
     held = number in pos.table.entities and pos.entity(number).zone == f"{player}.hand" and number not in pos.playing
     name = pos.pack.name(pos, number) if number in pos.table.entities else "it"
-    own_turn = pos.table.role("active") == player
+    marshals, stopped, who = frame.kind == "marshalling", frame.data.get("stopped"), pos.player_name(player)
     checks = [
-        Check("phase", "hbo/marshalling-2#1", "it is the marshalling phase", frame.kind == "marshalling"),
-        Check("active", "hbo/marshalling-2#1", f"{player} is the active player", own_turn),
-        Check("stopped", "hbo/marshalling-3#2", f"{player} has not passed in this turn", not frame.data.get("stopped")),
-        Check("in hand", "hbo/marshalling-2#2", f"{name} is in {player}'s hand", held),
+        Check(
+            "phase", "hbo/marshalling-2#1", "cards are played in the marshalling phase", marshals, "it is another phase"
+        ),
+        active_player(pos, player, pos.table.role("active"), "hbo/marshalling-2#1"),
+        Check(
+            "stopped", "hbo/marshalling-3#2", "a pass ends the turn of playing cards", not stopped, f"{who} has passed"
+        ),
+        Check(
+            "in hand",
+            "hbo/marshalling-2#2",
+            f"{who} plays cards from hand",
+            held,
+            "" if held else whereabouts(pos, number),
+        ),
     ]
     if held and duplicate_host(pos, player, number):
         checks = closer(checks, {"phase": "hbo/duplicate#2", "active": "hbo/duplicate#2"})
@@ -109,25 +121,37 @@ def _card_checks(pos: Position, player: str, move: Move, name: str) -> list[Chec
     free = not values.has_keyword(pos, number, "limited") or values.limited_left(pos, player)
     checks = [
         Check(
-            "type", "hbo/marshalling-2#1", f"{name} is a character, location or attachment", card.type in board.PLAYABLE
+            "type",
+            "hbo/marshalling-2#1",
+            "characters, locations and attachments are played so",
+            card.type in board.PLAYABLE,
+            f"{name} is {with_article(card.type)}",
         ),
         Check(
             "unique",
             "hbo/unique#2",
-            f"no copy of {name} is in play, or it becomes a duplicate",
+            "a unique card is not played while a copy is in play, except as a duplicate",
             not copy or bool(duplicate),
+            f"{name} is in play",
         ),
         Check(
-            "dead", "hbo/unique#3", f"no copy of {name} is in the dead pile", not board.copy_dead(pos, player, number)
+            "dead",
+            "hbo/unique#3",
+            "a unique card is not played while a copy is in the dead pile",
+            not board.copy_dead(pos, player, number),
+            f"{name} is there",
         ),
     ]
     if card.type == "attachment":
         fits = len(move.picks) == 1 and may_attach(pos, number, move.picks[0])
-        checks.append(Check("attaches", "hbo/attachment#3", f"{name} may be attached there", fits))
+        saw = whereabouts(pos, move.picks[0]) if move.picks else "no card is named for it"
+        needed = f"{name} must have a card it may be attached to"
+        checks.append(Check("attaches", "hbo/attachment#3", needed, fits, "" if fits else saw))
+    gold, who = pos.table.count(player, "gold"), pos.player_name(player)
     return [
         *checks,
-        Check("limited", "hbo/limited#1", f"{player} has played no other Limited card this round", free),
-        Check("cost", "hbo/cost#1", f"{player} can pay {amount} gold", pos.table.count(player, "gold") >= amount),
+        Check("limited", "hbo/limited#1", "one Limited card may be played in a round", free, f"{who} has played one"),
+        Check("cost", "hbo/cost#1", f"{name} costs {amount} gold", gold >= amount, f"{who} has {gold}"),
     ]
 
 

@@ -6,6 +6,7 @@ from ledger.events import FrameAdvanced, Moved, SeatChanged, Slots
 from ledger.table import Frame
 from rules.kernel.asks import Ask, Check, Choose, Say, together
 from rules.kernel.chance import Chance
+from rules.kernel.names import whereabouts
 from rules.kernel.position import Position
 from rules.kernel.timing import Slot
 from rules.packs.hbo import board, values
@@ -39,9 +40,10 @@ class PickPlot(Choose):
         def reject(number: int) -> list[Check]:
             entity, name = pos.entity(number), pos.pack.name(pos, number)
             used = entity.zone in (f"{player}.plot", f"{player}.used")
+            needed = f"{pos.player_name(player)} picks from their own plot deck"
             return [
-                Check("own", "hbo/plot-1#1", f"{name} is from {player}'s own plot deck", used),
-                Check("unused", "hbo/plot-1#2", f"{name} has not been used, or has returned", not used),
+                Check("own", "hbo/plot-1#1", needed, used, "" if used else whereabouts(pos, number)),
+                Check("unused", "hbo/plot-1#2", "a used plot is not picked again", not used, f"{name} has been used"),
             ]
 
         super().__init__(player, "hbo/plot-1#1", says, frame, f"plot {player}", deck, verb="plot", reject=reject)

@@ -11,6 +11,7 @@ from ledger.events import FrameAdvanced, Move, Occurrence, Slots, State
 from ledger.table import Frame
 from rules.kernel.asks import Ask, Check, Choose
 from rules.kernel.chance import Chance
+from rules.kernel.names import whereabouts
 from rules.kernel.position import Position
 from rules.kernel.values import has
 from rules.packs.hbo import board, values
@@ -86,9 +87,12 @@ class ChooseVictims(Choose):
 
         def reject(number: int) -> list[Check]:
             name, own = pos.pack.name(pos, number), number in board.characters(pos, player)
+            needed = f"{pos.player_name(player)} chooses among their own characters in play"
             return [
-                Check("own", "hbo/military-challenge#2", f"{name} is a character of {player} in play", own),
-                Check("mortal", "hbo/claim#2", f"{name} can be killed", not own),
+                Check("own", "hbo/military-challenge#2", needed, own, "" if own else whereabouts(pos, number)),
+                Check(
+                    "mortal", "hbo/claim#2", "claim kills a character that can be killed", not own, f"{name} cannot be"
+                ),
             ]
 
         super().__init__(
@@ -160,11 +164,15 @@ def _skip_victims(pos: Position, frame: Frame, challenge: Frame) -> None:
     """Tell `pos.observer` why claim asks for no victim here, or for no further one."""
     attacker = challenge.text("attacker")
     if challenge.text("winner") != attacker:
-        pos.skip(NoVictim("hbo/claim#3", "the attacker won"))
+        pos.skip(NoVictim("hbo/claim#3", "claim is chosen for only if the attacker won"))
     elif challenge.text("type") != "military" or not values.claim_value(pos, attacker):
-        pos.skip(NoVictim("hbo/claim#1", "the challenge is military and the attacker's claim above 0"))
+        pos.skip(NoVictim("hbo/claim#1", "characters die for claim only in a military challenge with a claim above 0"))
     elif frame.data.get("claimed"):  # whoever was saved has been chosen all the same
-        pos.skip(NoVictim("hbo/military-challenge#2", "somebody is still to be chosen for claim"))
+        pos.skip(
+            NoVictim(
+                "hbo/military-challenge#2", "characters are chosen only while some are still to be chosen for claim"
+            )
+        )
 
 
 class NoVictim(Ask):
@@ -178,7 +186,7 @@ class NoVictim(Ask):
         self.unmet = unmet
 
     def checks(self, pos: Position, player: str, move: Move) -> list[Check]:
-        return [Check("claimed", self.rule, self.unmet, False)]
+        return [Check("claimed", self.rule, self.unmet, False, "that is not so here")]
 
     def moves(self, pos: Position) -> Iterator[Move]:
         return iter(())

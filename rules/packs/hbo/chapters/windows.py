@@ -47,7 +47,8 @@ def overlap_checks(pos: Position, move: Move) -> list[Check]:
     """Return the one condition that fails if a move starts a challenge during another; nothing for other moves."""
     if move.verb != "challenge" or board.challenge(pos) is None:
         return []
-    return [Check("one at a time", "hbo/challenge#3", "the challenge before it is fully resolved", False)]
+    needed = "a challenge is started after the one before it is fully resolved"
+    return [Check("one at a time", "hbo/challenge#3", needed, False, "one is still being resolved")]
 
 
 def whole(procedure: Procedure) -> Procedure:

@@ -7,11 +7,13 @@ from itertools import product
 
 from ledger.events import FrameOpened, Move, Occurrence, Passed, SeatChanged, Slots, UseCounted
 from ledger.table import Frame
-from rules.kernel.asks import PASS, Ask, Check, Pick
+from rules.kernel.asks import PASS, Ask, Check, Pick, distinct
+from rules.kernel.names import place, whereabouts
 from rules.kernel.position import Position
-from rules.kernel.values import has, value
+from rules.kernel.values import has, said_by, value
 from rules.packs.l5r import board, values
 from rules.shared import totals
+from rules.shared.conditions import active_player, not_barred
 
 
 def next_player(pos: Position, frame: Frame) -> Ask | None:
@@ -78,20 +80,19 @@ class Declare(Ask):
         self.frame = frame
 
     def checks(self, pos: Position, player: str, move: Move) -> list[Check]:
-        found = [Check("active", "l5r/active-player#3", f"{player} is the active player", player == self.player)]
+        found = [active_player(pos, player, self.player, "l5r/active-player#3")]
         if move.verb == "pass":
             return found
         if move.verb != "conflict" or len(move.words) != 2:
-            return [*found, Check("answer", self.rule, "the active player declares a conflict here or passes", False)]
+            needed = "the active player declares a conflict here or passes"
+            return [*found, Check("answer", self.rule, needed, False, f"“{move.verb}” is neither")]
         kind, element = move.words
         found += self.kind_checks(pos, player, kind)
         found += self.ring_checks(pos, player, element)
         found += self.province_checks(pos, player, move.subject)
         able = lambda: _able_attackers(pos, player, kind)  # noqa: E731
-        found += totals.attacker_checks(player, move.picks, move.amount, able, "l5r/3.2#6")
-        found.append(
-            Check("distinct", "l5r/3.2#6", "nobody is declared twice", len(set(move.picks)) == len(move.picks))
-        )
+        found += totals.attacker_checks(pos.player_name(player), move.picks, move.amount, able, "l5r/3.2#6")
+        found.append(distinct(pos, "l5r/3.2#6", move.picks, "nobody may be declared twice"))
         for number in move.picks:
             found += _attacker_checks(pos, player, kind, number)
         return found + _covert_checks(pos, pos.after(player), move, board.ring_of(pos, element))
@@ -106,19 +107,23 @@ class Declare(Ask):
         """Return the conditions of declaring a conflict of this type, each with whether it holds."""
         known = kind in board.KINDS
         allowed = 1 + value(pos, player, f"extra_{kind}", 0) if known else 0
+        before, who = board.conflicts_declared(pos, player, kind), pos.player_name(player)
+        barred = values.forbidden(pos, player, f"declare_{kind}")
         return [
-            Check("type", "l5r/3.2#4", "a conflict is military or political", known),
+            Check("type", "l5r/3.2#4", "a conflict is military or political", known, f"“{kind}” is neither"),
             Check(
                 "one of each",
                 "l5r/3.2#1",
-                f"{player} may still declare a {kind} conflict",
-                board.conflicts_declared(pos, player, kind) < allowed,
+                f"{who} may declare {allowed} {kind} {'conflict' if allowed == 1 else 'conflicts'} this phase",
+                before < allowed,
+                f"{who} has declared {before} already",
             ),
             Check(
                 "cannot",
                 "l5r/cannot#1",
-                f"nothing says {player} cannot declare it",
-                not values.forbidden(pos, player, f"declare_{kind}"),
+                f"nothing may forbid {who} to declare it",
+                not barred,
+                said_by(pos, player, "cannot", f"declare_{kind}") if barred else "",
             ),
         ]
 
@@ -128,8 +133,20 @@ class Declare(Ask):
         free = bool(ring) and pos.entity(ring).zone == "rings"
         banned = free and any(values.forbidden(pos, player, f"declare_{word}") for word in values.elements(pos, ring))
         return [
-            Check("ring", "l5r/3.2#3", f"the {element} ring is in the unclaimed pool", free),
-            Check("element", "l5r/cannot#1", f"nothing forbids {player} this element", not banned if free else None),
+            Check(
+                "ring",
+                "l5r/3.2#3",
+                "the contested ring is taken from the unclaimed pool",
+                free,
+                "" if free else f"the {element} ring is {place(pos, ring) if ring else 'not in the game'}",
+            ),
+            Check(
+                "element",
+                "l5r/cannot#1",
+                f"nothing may forbid {pos.player_name(player)} this element",
+                not banned if free else None,
+                said_by(pos, player, "cannot", f"declare_{element}") if banned else "",
+            ),
         ]
 
     def province_checks(self, pos: Position, player: str, province: int) -> list[Check]:
@@ -144,13 +161,26 @@ class Declare(Ask):
         keep = there and board.zone_kind(pos.entity(province)) == board.KEEP
         open_keep = province in board.attackable(pos, opponent) if keep else True
         return [
-            Check("province", "l5r/3.2#4", f"it is a province of {opponent}", there),
-            Check("unbroken", "l5r/3.2#4", "the province is unbroken", whole if there else None),
+            Check(
+                "province",
+                "l5r/3.2#4",
+                f"a conflict is declared at a province of {pos.player_name(opponent)}",
+                there,
+                "" if there else whereabouts(pos, province),
+            ),
+            Check(
+                "unbroken",
+                "l5r/3.2#4",
+                "the attacked province must be unbroken",
+                whole if there else None,
+                "" if whole else "it is broken",
+            ),
             Check(
                 "stronghold",
                 "l5r/break-broken-province#5",
-                "three other provinces are broken before the stronghold",
+                "three other provinces must be broken before the stronghold is attacked",
                 open_keep,
+                "" if open_keep else f"{_broken_provinces(pos, opponent)} are broken",
             ),
         ]
 
@@ -231,7 +261,8 @@ class DeclareNow(Declare):
     """The declaration of a conflict that an effect demands at once: it may not be passed (`l5r/effects#3`)."""
 
     def checks(self, pos: Position, player: str, move: Move) -> list[Check]:
-        must = Check("must", "l5r/effects#3", "a conflict is declared, as the effect says", move.verb != "pass")
+        needed = "the effect says that a conflict is declared"
+        must = Check("must", "l5r/effects#3", needed, move.verb != "pass", "the player passes")
         return [*super().checks(pos, player, move), must]
 
     def moves(self, pos: Position) -> Iterator[Move]:
@@ -247,23 +278,48 @@ def _attacker_checks(pos: Position, player: str, kind: str, number: int) -> list
     there = number in pos.table.entities and pos.in_play(number) and board.is_character(pos, number)
     name = pos.pack.name(pos, number) if number in pos.table.entities else "it"
     if not there:
-        return [Check("character", "l5r/3.2#6", f"{name} is a character in play", False)]
-    barred = any(
-        has(pos, number, "cannot", word) for word in ("participate", f"participate_{kind}", "participate_attacking")
-    )
+        return [Check("character", "l5r/3.2#6", "an attacker is a character in play", False, whereabouts(pos, number))]
+    bans = ("participate", f"participate_{kind}", "participate_attacking")
+    barred = next((word for word in bans if has(pos, number, "cannot", word)), "")
+    owner, who = pos.entity(number).controller, pos.player_name(player)
+    control = f"{pos.player_name(owner)} controls {name}"
     return [
-        Check("character", "l5r/3.2#6", f"{name} is a character in play", True),
-        Check("own", "l5r/3.2#6", f"{player} controls {name}", pos.entity(number).controller == player),
-        Check("ready", "l5r/3.2#6", f"{name} is ready", not board.bowed(pos, number)),
-        Check("dash", "l5r/dash#2", f"{name} has no dash for {kind} skill", not board.dash(pos, number, kind)),
-        Check("participate", "l5r/participating-and-cannot-participate#7", f"{name} may participate", not barred),
+        Check("character", "l5r/3.2#6", "an attacker is a character in play", True),
+        Check("own", "l5r/3.2#6", f"{who} attacks with characters of their own", owner == player, control),
+        Check("ready", "l5r/3.2#6", "an attacker must be ready", not board.bowed(pos, number), f"{name} is bowed"),
+        *participant_checks(pos, number, kind, barred),
+        not_barred(pos, number, "attack", "l5r/cannot#1"),
+    ]
+
+
+def participant_checks(pos: Position, number: int, kind: str, barred: str) -> list[Check]:
+    """Return the conditions of participating in a conflict of this type; `barred` is the prohibition, or ""."""
+    name = pos.pack.name(pos, number)
+    return [
         Check(
-            "cannot attack",
-            "l5r/cannot#1",
-            f"nothing says {name} cannot attack",
-            not has(pos, number, "cannot", "attack"),
+            "dash",
+            "l5r/dash#2",
+            f"a participant must have a {kind} skill",
+            not board.dash(pos, number, kind),
+            f"{name} has a dash for it",
+        ),
+        Check(
+            "participate",
+            "l5r/participating-and-cannot-participate#7",
+            f"no card may say that {name} cannot participate",
+            not barred,
+            said_by(pos, number, "cannot", barred) if barred else "",
         ),
     ]
+
+
+def _broken_provinces(pos: Position, player: str) -> int:
+    """Return how many of a player's provinces are broken."""
+    return sum(
+        1
+        for entity in pos.table.entities.values()
+        if entity.controller == player and board.is_province(pos, entity.id) and board.broken(pos, entity.id)
+    )
 
 
 def _able_attackers(pos: Position, player: str, kind: str) -> list[int]:
@@ -292,14 +348,16 @@ def _covert_checks(pos: Position, opponent: str, move: Move, ring: int) -> list[
     users, victims = move.pairs[::2], move.pairs[1::2]
     for user, victim in zip(users, victims, strict=False):
         found += _pair_checks(pos, opponent, move.picks, ring, (user, victim))
-    distinct = len(set(users)) == len(users)
+    twice = next((user for user in users if users.count(user) > 1), 0)
     bearers = sum(1 for number in move.picks if number in pos.table.entities and values.covert(pos, number, ring))
     needed = min(bearers, len(_bypassable(pos, opponent, ring)))
     if move.pairs or needed:
         says = "each attacker with covert bypasses one character"
-        found.append(Check("one each", "l5r/covert#1", says, distinct))
-        chosen = "1 bypassed character is chosen" if needed == 1 else f"{needed} bypassed characters are chosen"
-        found.append(Check("all chosen", "l5r/3.2#7", chosen, needed <= len(victims) <= bearers))
+        saw = f"{pos.pack.name(pos, twice)} bypasses {users.count(twice)}" if twice in pos.table.entities else ""
+        found.append(Check("one each", "l5r/covert#1", says, not twice, saw))
+        chosen = f"{needed} {'character' if needed == 1 else 'characters'} must be chosen to be bypassed by covert"
+        few = f"{len(victims)} {'is' if len(victims) == 1 else 'are'} chosen"
+        found.append(Check("all chosen", "l5r/3.2#7", chosen, needed <= len(victims) <= bearers, few))
     return found
 
 
@@ -315,10 +373,22 @@ def _pair_checks(
     owned = there and pos.entity(victim).controller == opponent
     free = there and not values.covert(pos, victim, ring)
     return [
-        Check("covert", "l5r/covert#1", f"{bearer}, who is to bypass {named}, has covert", bears),
-        Check("declared", "l5r/covert#4", f"{bearer} is declared as an attacker", user in attackers),
-        Check("bypassed", "l5r/covert#1", f"{named} is a character of the defending player", owned),
-        Check("no covert", "l5r/covert#1", f"{named} has no covert itself", free),
+        Check("covert", "l5r/covert#1", "only covert bypasses a character", bears, f"{bearer} has no covert"),
+        Check(
+            "declared",
+            "l5r/covert#4",
+            "a declared attacker bypasses",
+            user in attackers,
+            f"{bearer} is not declared as an attacker",
+        ),
+        Check(
+            "bypassed",
+            "l5r/covert#1",
+            "covert bypasses a character of the defending player",
+            owned,
+            "" if owned else whereabouts(pos, victim),
+        ),
+        Check("no covert", "l5r/covert#1", "covert bypasses a character without covert", free, f"{named} has covert"),
     ]
 
 

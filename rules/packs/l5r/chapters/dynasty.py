@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from ledger.events import FrameAdvanced, Move, Occurrence, Passed, SeatChanged
 from ledger.table import Frame
 from rules.kernel.asks import Ask, Check
+from rules.kernel.names import whereabouts
 from rules.kernel.pack import Action
 from rules.kernel.position import Position
 from rules.kernel.values import value
@@ -71,7 +72,8 @@ class DynastyWindow(ActionWindow):
 
     def checks(self, pos: Position, player: str, move: Move) -> list[Check]:
         out = player in self.frame.names("out")
-        passed = Check("not passed", "l5r/pass#2", f"{player} has not passed in this window", not out)
+        saw = f"{pos.player_name(player)} has passed already"
+        passed = Check("not passed", "l5r/pass#2", "a pass in the dynasty phase is final", not out, saw)
         return [passed, *super().checks(pos, player, move)]
 
     def pass_brings(self, pos: Position) -> str:
@@ -103,16 +105,35 @@ def _duplicate_checks(pos: Position, player: str, move: Move, frame: Frame) -> l
     held = number in _held(pos, player)
     name = pos.pack.name(pos, number) if number in pos.table.entities else "it"
     character = held and pos.card(number).type == "character"
-    copy = copy_in_play(pos, player, number) if character else 0
+    copy, who = copy_in_play(pos, player, number) if character else 0, pos.player_name(player)
     return [
-        Check("window", "l5r/duplicates#2", "it is the dynasty window", frame.kind == "dynasty"),
-        Check("held", "l5r/duplicates#1", f"{name} is in {player}'s hand or faceup in a province", held),
-        Check("character", "l5r/duplicates#1", f"{name} is a character", character if held else None),
+        Check(
+            "window",
+            "l5r/duplicates#2",
+            "duplicates are discarded in the dynasty phase",
+            frame.kind == "dynasty",
+            "it is another phase",
+        ),
+        Check(
+            "held",
+            "l5r/duplicates#1",
+            f"a duplicate is in {who}'s hand or faceup in a province",
+            held,
+            "" if held else whereabouts(pos, number),
+        ),
+        Check(
+            "character",
+            "l5r/duplicates#1",
+            "a duplicate is a character",
+            character if held else None,
+            "" if character else whereabouts(pos, number),
+        ),
         Check(
             "copy",
             "l5r/duplicates#1",
-            f"{player} controls a unique copy of {name} in play",
+            f"{who} must control another copy in play, which is unique",
             bool(copy) if character else None,
+            f"no copy of {name} is there",
         ),
     ]
 

@@ -7,8 +7,10 @@ from collections.abc import Callable
 from ledger.events import FrameAdvanced, Occurrence
 from ledger.table import Frame
 from rules.kernel.asks import Ask, Check, Choose, Say
+from rules.kernel.names import whereabouts
 from rules.kernel.position import Position
 from rules.kernel.timing import Run
+from rules.kernel.values import said_by
 from rules.packs.l5r import board, values
 from rules.shared.rounds import finish_period
 
@@ -118,8 +120,21 @@ def _not_fateless(pos: Position, player: str) -> Callable[[int], list[Check]]:
             return []
         name, own = pos.pack.name(pos, number), number in board.characters(pos, player)
         fateless = own and not pos.table.count(number, "fate")
-        found = [Check("fateless", "l5r/4.2#1", f"{name} is a character without fate that {player} controls", fateless)]
-        return [*found, Check("stays", "l5r/cannot#1", f"{name} may be discarded", False)] if fateless else found
+        needed = f"{pos.player_name(player)} discards characters of their own that have no fate"
+        fate = pos.table.count(number, "fate")
+        found = [
+            Check(
+                "fateless",
+                "l5r/4.2#1",
+                needed,
+                fateless,
+                f"{name} has {fate} fate" if own else whereabouts(pos, number),
+            )
+        ]
+        if not fateless:
+            return found
+        saw = said_by(pos, number, "cannot", "be_discarded")
+        return [*found, Check("stays", "l5r/cannot#1", f"no card may say that {name} cannot be discarded", False, saw)]
 
     return reject
 

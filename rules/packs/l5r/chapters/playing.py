@@ -11,14 +11,16 @@ from ledger.events import FrameClosed, FrameOpened, Move, Moved, Occurrence, Out
 from ledger.table import Entity, Frame
 from rules.kernel.asks import Ask, Check
 from rules.kernel.context import Context
+from rules.kernel.names import whereabouts, with_article
 from rules.kernel.pack import Action
 from rules.kernel.position import Position
-from rules.kernel.values import has
+from rules.kernel.requirements import Teller, Told
+from rules.kernel.values import has, said_by
 from rules.language.cards import Ability
 from rules.language.expressions import truth
 from rules.packs.l5r import board, values
 from rules.packs.l5r.values import count_limited, limited_left, price, use_up
-from rules.packs.l5r.zones import copy_in_play, discard_pile, hosts, may_attach
+from rules.packs.l5r.zones import copy_in_play, discard_pile, hosts, may_attach, why_not_attached
 
 INTO_CONFLICT = "conflict"
 """The word of a move that plays a character into the conflict instead of home."""
@@ -54,32 +56,42 @@ def _place_checks(pos: Position, player: str, move: Move, frame: Frame) -> list[
         allowed = pos.card(number).type == "attachment" or bool(pos.card(number).facts.get("as_attachment"))
         wrong = may_attach(pos, number, host) if allowed else "l5r/play-restrictions-and-permissions#2"
         return [
-            Check("attaches", wrong or "l5r/attachment-cards#5", f"{name} may be attached there", not wrong),
+            Check(
+                "attaches",
+                wrong or "l5r/attachment-cards#5",
+                f"{name} must have a card to be attached to",
+                not wrong,
+                why_not_attached(pos, number, host, wrong) if wrong else "",
+            ),
             Check(
                 "no fate",
                 "l5r/play-and-put-into-play#3",
-                f"no fate is placed on {name}, which is no character in play",
+                "fate is placed only on characters that enter play",
                 move.amount == 0,
+                f"{move.amount} is placed on {name}",
             ),
         ]
     if move.words != (INTO_CONFLICT,):
-        return [Check("place", "l5r/3.2.2#5", "it is played home or into the conflict", not move.words)]
+        needed = "a character is played home or into the conflict"
+        saw = f"“{' '.join(move.words)}” is neither"
+        return [Check("place", "l5r/3.2.2#5", needed, not move.words, saw)]
     conflict = board.conflict(pos)
     side = board.side_of(conflict, player) if conflict else ""
     wrong = values.may_participate(pos, number, conflict, side) if conflict else "l5r/3.2.2#5"
     if conflict and not wrong and frame.kind != "conflict":
         wrong = "l5r/3.2.2#5"
-    return [Check("conflict", wrong or "l5r/3.2.2#5", f"{name} may be played into a conflict now", not wrong)]
+    needed = f"{name} must be able to join the conflict it is played into"
+    saw = "no conflict is under way in this window" if wrong == "l5r/3.2.2#5" else f"{name} cannot participate in it"
+    return [Check("conflict", wrong or "l5r/3.2.2#5", needed, not wrong, saw)]
 
 
 def _checks(pos: Position, player: str, move: Move, frame: Frame) -> list[Check]:
     """Judge every condition of playing a card in the window of this frame."""
     number = move.subject
     held = playable(pos, player, number, frame)
-    name = pos.pack.name(pos, number) if number in pos.table.entities else "it"
-    checks = [
-        Check("from", _from_rule(pos, number, frame), f"{name} may be played from where it is in this window", held)
-    ]
+    where = "faceup characters in provinces" if frame.kind == "dynasty" else "cards in hand"
+    needed = f"in this window {pos.player_name(player)} plays {where}"
+    checks = [Check("from", _from_rule(pos, number, frame), needed, held, "" if held else whereabouts(pos, number))]
     if not held or not pos.card(number).id:
         return checks
     return [*checks, *_card_checks(pos, player, move, frame)]
@@ -90,7 +102,8 @@ def _card_checks(pos: Position, player: str, move: Move, frame: Frame) -> list[C
     number = move.subject
     card = pos.card(number)
     name = pos.pack.name(pos, number)
-    host = move.picks[0] if move.picks else 0
+    host, who = move.picks[0] if move.picks else 0, pos.player_name(player)
+    met = _unmet_restriction(pos, player, number)
     cost = price(pos, player, number, host)
     fate = pos.table.count(player, "fate")
     limited = values.has_keyword(pos, number, "limited")
@@ -99,42 +112,54 @@ def _card_checks(pos: Position, player: str, move: Move, frame: Frame) -> list[C
         Check(
             "type",
             "l5r/play-and-put-into-play#1",
-            f"{name} is a character or an attachment",
+            "characters and attachments are played so",
             card.type in ("character", "attachment"),
+            f"{name} is {with_article(card.type)}",
         ),
         Check(
             "unique",
             "l5r/unique-cards#1",
-            f"{player} controls no copy of {name}",
+            "a player may control one copy of a unique card",
             not copy_in_play(pos, player, number),
+            f"{who} controls {name} already",
         ),
         Check(
             "limited",
             "l5r/limited#1",
-            "no other limited card was played this round",
+            "one limited card may be played in a round",
             not limited or limited_left(pos, player),
+            f"{who} has played one this round",
         ),
         Check(
             "restriction",
             "l5r/play-restrictions-and-permissions#1",
-            f"the restrictions of {name} are met",
-            _restriction_met(pos, player, number),
+            met.needed or f"the text of {name} must allow it",
+            not met.needed,
+            met.saw,
         ),
         Check(
             "cannot",
             "l5r/cannot#1",
-            f"nothing says {player} cannot play it",
+            f"nothing may forbid {who} to play {name}",
             not _forbidden_to_play(pos, player, number),
+            f"a card says that {who} cannot play it",
         ),
         *_place_checks(pos, player, move, frame),
-        Check("cost", "l5r/initiation-2#1", f"{player} can pay {cost} fate", fate >= cost),
+        Check("cost", "l5r/initiation-2#1", f"{name} costs {cost} fate", fate >= cost, f"{who} has {fate}"),
         Check(
             "fate",
             "l5r/fate#5",
-            f"{player} has {move.amount} more fate to place",
+            f"{move.amount} more fate is placed on {name}",
             _enough_left(fate - cost, move.amount),
+            f"{who} has {fate - cost} left after the cost",
         ),
-        Check("may place", "l5r/cannot#1", f"fate may be placed on {name}", not barred),
+        Check(
+            "may place",
+            "l5r/cannot#1",
+            f"no card may keep fate off {name}",
+            not barred,
+            said_by(pos, number, "cannot", "be_given_fate_from_province") if barred else "",
+        ),
     ]
 
 
@@ -171,13 +196,20 @@ def _from_rule(pos: Position, number: int, frame: Frame) -> str:
     return "l5r/facedown-province#5" if lies_facedown else "l5r/1.4#2"
 
 
-def _restriction_met(pos: Position, player: str, number: int) -> bool:
-    """Whether the restriction printed on a card (`plays_if` in its card file) lets a player play it now."""
+_MET = Told("", "")
+
+
+def _unmet_restriction(pos: Position, player: str, number: int) -> Told:
+    """Return the restriction printed on a card (`plays_if` in its card file) that keeps a player from playing it now.
+
+    Its `needed` is empty if there is none.
+    """
     text = pos.card(number).facts.get("plays_if")
-    if not text:
-        return True
     context = Context(pos, number, player)
-    return truth(pos.pack.filter(str(text))(context), context)
+    if not text or truth(pos.pack.filter(str(text))(context), context):
+        return _MET
+    name = pos.pack.name(pos, number)
+    return Teller(context).why_not(str(text)) or Told(f"the text of {name} must allow it", "it does not now")
 
 
 def _forbidden_to_play(pos: Position, player: str, number: int) -> bool:

@@ -5,11 +5,14 @@ from __future__ import annotations
 from ledger.events import FrameAdvanced, Move, Occurrence, Slots
 from ledger.table import Frame
 from rules.kernel.asks import Ask, Check, Choose
+from rules.kernel.names import whereabouts
 from rules.kernel.position import Position
 from rules.kernel.values import has, value
 from rules.packs.l5r import board, values
+from rules.packs.l5r.chapters.conflicts import participant_checks
 from rules.packs.l5r.chapters.rings import resolve_ring
 from rules.shared import totals
+from rules.shared.conditions import not_barred
 from rules.shared.rounds import finish_period
 
 
@@ -45,12 +48,10 @@ class ConflictDefenders(Choose):
 
     def checks(self, pos: Position, player: str, move: Move) -> list[Check]:
         found = super().checks(pos, player, move)
-        says = f"{self.player} declares no more than {self.most}, as a card says"
         too_many = self.most < len(move.picks) <= len(self.candidates)
-        return [
-            Check("count", "l5r/cannot#1", says, False) if too_many and check.name == "count" else check
-            for check in found
-        ]
+        needed, saw = f"a card allows at most {self.most} defenders", f"{len(move.picks)} are declared"
+        most = Check("count", "l5r/cannot#1", needed, False, saw)
+        return [most if too_many and check.name == "count" else check for check in found]
 
 
 def defender_checks(pos: Position, frame: Frame, number: int) -> list[Check]:
@@ -62,19 +63,21 @@ def defender_checks(pos: Position, frame: Frame, number: int) -> list[Check]:
     there = number in pos.table.entities and pos.in_play(number) and board.is_character(pos, number)
     name = pos.pack.name(pos, number) if number in pos.table.entities else "it"
     if not there or pos.entity(number).controller != player:
-        return [Check("character", "l5r/3.2.1#1", f"{name} is a character {player} controls", False)]
-    barred = has(pos, number, "cannot", "participate") or has(pos, number, "cannot", f"participate_{kind}")
+        needed = f"{pos.player_name(player)} defends with characters of their own"
+        return [Check("character", "l5r/3.2.1#1", needed, False, whereabouts(pos, number))]
+    bans = ("participate", f"participate_{kind}")
+    barred = next((word for word in bans if has(pos, number, "cannot", word)), "")
     return [
-        Check("ready", "l5r/3.2.1#1", f"{name} is ready", not board.bowed(pos, number)),
-        Check("bypassed", "l5r/covert#2", f"{name} was not bypassed by covert", number not in frame.numbers("covert")),
-        Check("dash", "l5r/dash#2", f"{name} has no dash for {kind} skill", not board.dash(pos, number, kind)),
-        Check("participate", "l5r/participating-and-cannot-participate#7", f"{name} may participate", not barred),
+        Check("ready", "l5r/3.2.1#1", "a defender must be ready", not board.bowed(pos, number), f"{name} is bowed"),
         Check(
-            "cannot defend",
-            "l5r/cannot#1",
-            f"nothing says {name} cannot defend",
-            not has(pos, number, "cannot", "defend"),
+            "bypassed",
+            "l5r/covert#2",
+            "a bypassed character does not defend",
+            number not in frame.numbers("covert"),
+            f"{name} was bypassed by covert",
         ),
+        *participant_checks(pos, number, kind, barred),
+        not_barred(pos, number, "defend", "l5r/cannot#1"),
     ]
 
 
@@ -200,21 +203,24 @@ def raze(pos: Position, frame: Frame) -> Ask | None:
 def ring_effect(pos: Position, frame: Frame) -> Ask | None:
     """Open the contested ring's effect for an attacking player who won, unless it was cancelled.
 
-    A winning defender resolves no ring effect (`l5r/3.2.6#2`).
+    A winning defender resolves no ring effect (`l5r/3.2.6#2`). A player whose card took the effect resolves it here, as
+    a winning attacker would.
     """
-    if attacker_won(frame) and not frame.data.get("ring cancelled"):
+    taker = frame.text("ring taken")
+    if taker or (attacker_won(frame) and not frame.data.get("ring cancelled")):
         pos.emit(FrameAdvanced(frame.id, frame.step + 1))
-        attacker = frame.text("attacker")
-        resolve_ring(pos, frame.number("ring"), attacker, attacker, optional=True)
+        player = taker or frame.text("attacker")
+        resolve_ring(pos, frame.number("ring"), player, player, optional=True)
     return None
 
 
 def claim_ring(pos: Position, frame: Frame) -> Ask | None:
     """Open the moment in which the winner claims the contested ring; without a winner it goes back (`l5r/3.2.7#2`).
 
-    Nothing is done if the ring is no longer contested.
+    A player whose card took the ring effect claims it in the winner's stead. Nothing is done if the ring is no longer
+    contested.
     """
-    ring, winner = frame.number("ring"), frame.text("winner")
+    ring, winner = frame.number("ring"), frame.text("ring taken") or frame.text("winner")
     if pos.entity(ring).zone != "contested":
         return None
     kind = "claimed" if winner else "ring-returned"

@@ -78,8 +78,29 @@ _WHOLE: dict[str, Callable[[Position, Occurrence], bool]] = {
 "Then" and costs need it in full (`l5r/then#3`).
 """
 
+_NEEDS = {
+    "bowed": "only a ready card that may be bowed bows",
+    "readied": "only a bowed card readies",
+    "honored": "only a character that is not honored and may be honored is honored",
+    "dishonored": "only a character that is not dishonored and may be dishonored is dishonored",
+    "joined": "only a character at home that may participate moves to the conflict",
+    "sent": "only a participating character moves home",
+    "turned": "only a facedown card is turned faceup",
+    "revealed": "only a facedown province is revealed",
+    "broken": "only an unbroken province is broken",
+    "drew": "a draw needs cards in the deck",
+    "cancelling": "a cancel needs effects that can be cancelled",
+    "dueling": "a duel needs two characters that can duel",
+    "status-lost": "only an honored or dishonored character loses its status token",
+    "unfated": "only fate that is on a card and may be removed is removed",
+    "claimed": "only an unclaimed or contested ring is claimed",
+    "controlled": "control changes only of a card that somebody else controls",
+    "reattached": "it must be allowed to be attached there, and not be there already",
+}
+"""For some kinds, in words, what they need in order to change something."""
+
 HAPPENINGS: dict[str, Happening] = {
-    kind: Happening(kind, apply, could, _says(text), _WHOLE.get(kind), rule)
+    kind: Happening(kind, apply, could, _says(text), _WHOLE.get(kind), rule, needs=_NEEDS.get(kind, ""))
     for kind, apply, could, text, rule in (*CARDS, *_FRAMEWORK, *TOKENS, *ANSWERS, *NESTED)
 }
 """What each kind of occurrence does, whether it could, how it reads, and the clause it stands on."""

@@ -52,7 +52,7 @@ def _can_resolve_ring(pos: Position, part: Occurrence) -> bool:
 
 def _resolve_ring(pos: Position, part: Occurrence, frame: Frame) -> None:
     """Open a ring's effect, resolved by one player and worded for the attacking player named in `to`."""
-    resolve_ring(pos, part.subject, part.player, part.to, optional=part.note == "may")
+    resolve_ring(pos, part.subject, part.player, part.to)
 
 
 def _can_repeat(pos: Position, part: Occurrence) -> bool:
@@ -124,6 +124,19 @@ def _cancel_ring(pos: Position, part: Occurrence, frame: Frame) -> None:
     conflict = board.conflict(pos)
     assert conflict is not None
     pos.emit(FrameAdvanced(conflict.id, conflict.step, {"ring cancelled": True}))
+
+
+def _can_take_ring(pos: Position, part: Occurrence) -> bool:
+    """Whether a conflict is being resolved whose ring effect nobody has taken yet."""
+    frame = board.conflict(pos)
+    return frame is not None and not frame.text("ring taken")
+
+
+def _take_ring(pos: Position, part: Occurrence, frame: Frame) -> None:
+    """Keep who resolves the ring effect and claims the ring of this conflict in the winner's stead."""
+    conflict = board.conflict(pos)
+    assert conflict is not None
+    pos.emit(FrameAdvanced(conflict.id, conflict.step, {"ring taken": part.player}))
 
 
 def _can_exchange(pos: Position, part: Occurrence) -> bool:
@@ -208,6 +221,7 @@ NESTED: tuple[Row, ...] = (
     ("repeating", _repeat, _can_repeat, "the ability resolves a second time", "l5r/resolve-this-ability-twice#1"),
     ("retyped", _change_type, _can_change_type, "the conflict changes its type", "l5r/rings#1"),
     ("ring-cancelled", _cancel_ring, _can_cancel_ring, "the ring effect of this conflict is cancelled", "l5r/cancel#6"),
+    ("ring-taken", _take_ring, _can_take_ring, "{who} takes the ring effect of this conflict", "l5r/ring-effects#1"),
     ("swapped", _switch_ring, _can_switch_ring, "{it} becomes the contested ring", "l5r/switch#1"),
     ("exchanged", _exchange, _can_exchange, "{it} and {other} change places", "l5r/switch#1"),
     ("learned", _gain_ability, _can_gain_ability, "{it} gains an ability of {other}", "l5r/gains#2"),

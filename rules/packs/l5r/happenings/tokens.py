@@ -206,19 +206,24 @@ def _take_control(pos: Position, part: Occurrence, frame: Frame) -> None:
 
 
 def _can_attach(pos: Position, part: Occurrence) -> bool:
-    """Whether a card in play may be attached to another than it is on."""
-    return (
-        pos.in_play(part.subject)
-        and pos.entity(part.subject).host != part.other
-        and not may_attach(pos, part.subject, part.other, part.player)
-    )
+    """Whether a card in play may be attached to another than it is on, or come under another player's control there.
+
+    A change of control alone changes the game state, too (`l5r/triggered-abilities#7`).
+    """
+    if not pos.in_play(part.subject):
+        return False
+    entity = pos.entity(part.subject)
+    changes = entity.host != part.other or part.player not in ("", entity.controller)
+    return changes and not may_attach(pos, part.subject, part.other, part.player)
 
 
 def _attach(pos: Position, part: Occurrence, frame: Frame) -> None:
     """Attach a card to another, under the control of the player the occurrence names."""
-    if part.player and pos.entity(part.subject).controller != part.player:
+    entity = pos.entity(part.subject)
+    if part.player not in ("", entity.controller):
         pos.emit(ControlChanged(part.subject, part.player))
-    pos.emit(Attached(part.subject, part.other))
+    if entity.host != part.other:
+        pos.emit(Attached(part.subject, part.other))
 
 
 TOKENS: tuple[Row, ...] = (

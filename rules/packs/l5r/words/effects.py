@@ -293,23 +293,19 @@ def _resolve_ring_as_attacker(ctx: Context, rings: Any) -> list[Occurrence]:
     return _resolving(ctx, rings, ctx.you)
 
 
-@WORDS.effect(
-    "resolve_ring_as_winner",
-    "value",
-    "resolve a ring's effect, or decline, as if you had won as the attacking player",
-    "resolve_ring_as_winner(contested_ring)",
-)
-def _resolve_ring_as_winner(ctx: Context, rings: Any) -> list[Occurrence]:
-    """Make a ring's effect resolve as a winning attacker would resolve it, who may also decline it.
-
-    `l5r/ring-effects#1`
-    """
-    return _resolving(ctx, rings, ctx.you, "may")
-
-
-def _resolving(ctx: Context, rings: Any, attacker: str, note: str = "") -> list[Occurrence]:
+def _resolving(ctx: Context, rings: Any, attacker: str) -> list[Occurrence]:
     """Make the occurrences of resolving rings: `attacker` is the player the effects work for."""
-    return [Occurrence("resolving", ring, ctx.you, source=ctx.self, to=attacker, note=note) for ring in numbers(rings)]
+    return [Occurrence("resolving", ring, ctx.you, source=ctx.self, to=attacker) for ring in numbers(rings)]
+
+
+@WORDS.effect(
+    "take_ring_effect",
+    "",
+    "in this conflict resolve the ring effect, or decline, as its winning attacker would, and claim the ring",
+    "take_ring_effect",
+)
+def _take_ring_effect(ctx: Context) -> list[Occurrence]:
+    return [Occurrence("ring-taken", player=ctx.you, source=ctx.self)]
 
 
 @WORDS.effect("cancel_ring", "", "the ring effect of this conflict is cancelled", "cancel_ring")

@@ -63,13 +63,23 @@ for _word, _kinds, _says, _example in (
     WORDS.trigger(_word, _kinds, _says, _example)
 
 
-@WORDS.value("is_phase", "symbol", "the occurrence is about this phase", "phase_begins(is_phase(fate))")
+@WORDS.value(
+    "is_phase",
+    "symbol",
+    "the occurrence is about this phase",
+    "phase_begins(is_phase(fate))",
+    told="it is the {0} phase",
+)
 def _is_phase(ctx: Context, phase: str) -> bool:
     return ctx.occ is not None and ctx.occ.note == phase
 
 
 @WORDS.value(
-    "from_play", "", "the card is, or was, in play when it happens", "would_leave_play(attached) and from_play"
+    "from_play",
+    "",
+    "the card is, or was, in play when it happens",
+    "would_leave_play(attached) and from_play",
+    told="{it} is in play",
 )
 def _from_play(ctx: Context) -> bool:
     last = ctx.last(ctx.it)
@@ -88,21 +98,31 @@ def _from_hand(ctx: Context) -> bool:
     return ctx.occ is not None and ctx.occ.note.endswith(".hand")
 
 
-@WORDS.value("came_from", "symbol", "where the card was before", "came_from(provinces)")
+@WORDS.value("came_from", "symbol", "where the card was before", "came_from(provinces)", told="{it} was in {0} before")
 def _came_from(ctx: Context, place: str) -> bool:
     last = ctx.last(ctx.it)
     kind = last.zone.partition(".")[2] if last else ""
     return kind in board.SLOTS if place == "provinces" else kind == place
 
 
-@WORDS.value("by_opponent", "", "it came from an opponent's card or a ring", "bows(controller == you) and by_opponent")
+@WORDS.value(
+    "by_opponent",
+    "",
+    "it came from an opponent's card or a ring",
+    "bows(controller == you) and by_opponent",
+    told="this is the doing of an opponent's card or of a ring",
+)
 def _by_opponent(ctx: Context) -> bool:
     source = ctx.table.entities.get(ctx.occ.source) if ctx.occ else None
     return source is not None and source.controller != ctx.you
 
 
 @WORDS.value(
-    "targets_own", "filter", "the ability being attempted targets a card that fits", "targets_own(trait('Shugenja'))"
+    "targets_own",
+    "filter",
+    "the ability being attempted targets a card that fits",
+    "targets_own(trait('Shugenja'))",
+    told="the ability being attempted has a target that is a {0}",
 )
 def _targets_own(ctx: Context, accepts: Closure) -> bool:
     frame = ctx.moment

@@ -8,6 +8,7 @@ from itertools import combinations, combinations_with_replacement
 from ledger.events import Counted, Move, Occurrence, UseCounted
 from ledger.table import Frame
 from rules.kernel.asks import Ask, Check, Form, Say
+from rules.kernel.names import card_names, whereabouts
 from rules.kernel.pack import Action
 from rules.kernel.position import Position
 from rules.packs.okc import board, values
@@ -16,6 +17,8 @@ from rules.packs.okc.rulebook import used
 
 ENOUGH_MARKERS = 4
 """Markers of a player on a location that claim its reward (`okc/four-markers#1`)."""
+
+_ONCE = "an action is used once a round"
 
 
 def _govern_offers(pos: Position, player: str, frame: Frame) -> Iterator[Move]:
@@ -29,7 +32,13 @@ def _autumn_govern_checks(pos: Position, player: str, move: Move, frame: Frame) 
     first = _first_time(pos, player, "govern")
     return [
         step_check(frame, "autumn", "okc/autumn-1#1"),
-        Check("once", "okc/autumn-1#1", "the player has not governed yet in this step", first),
+        Check(
+            "once",
+            "okc/autumn-1#1",
+            "a player governs once in this step",
+            first,
+            f"{pos.player_name(player)} has governed",
+        ),
         *_govern_checks(pos, player, ["hand"], move, "okc/autumn-1#1"),
     ]
 
@@ -59,7 +68,9 @@ def offer_govern(pos: Position, frame: Frame) -> Ask | None:
     def declines() -> None:
         pos.go(frame, "done")
 
-    return _ask_if_possible(pos, Form(player, "govern", "okc/govern#1", "govern or not", judge, offers, does, declines))
+    form = Form(player, "govern", "okc/govern#1", "govern or not", judge, offers, does, declines)
+    form.whose = "okc/own-powers#1"
+    return _ask_if_possible(pos, form)
 
 
 def _govern_moves(pos: Position, player: str, places: list[str]) -> Iterator[Move]:
@@ -76,10 +87,27 @@ def _govern_checks(pos: Position, player: str, places: list[str], move: Move, so
     voting = values.votes(pos, move.picks[0]) > 0 if own else None
     council = len(move.words) == 1 and move.words[0] in board.COUNCILS
     return [
-        Check("source", source, f"it is one card of the player, from {' or '.join(places)}", own),
-        Check("votes", "okc/govern#1", "the card has at least one vote", voting),
-        Check("council", "okc/govern#1", "it goes to one council", council),
+        _source_check(pos, player, places, move, source, own),
+        Check("votes", "okc/govern#1", "a card governs if it has a vote", voting, "" if voting else "it has none"),
+        Check("council", "okc/govern#1", "it goes to one council", council, f"{_named(move)} is no council"),
     ]
+
+
+def _source_check(pos: Position, player: str, places: list[str], move: Move, rule: str, own: bool) -> Check:
+    """Return the condition that a player uses one card of their own from one of these places."""
+    needed = f"{pos.player_name(player)} uses one card{_places(places)}"
+    saw = whereabouts(pos, move.picks[0]) if len(move.picks) == 1 else f"{len(move.picks)} are named"
+    return Check("source", rule, needed, own, "" if own else saw)
+
+
+def _places(places: list[str]) -> str:
+    """Return from where a card is used: " from hand", " from hand or one of the active cards"."""
+    return " from hand" if places == ["hand"] else " from hand or among the active ones"
+
+
+def _named(move: Move) -> str:
+    """Return the words of a move in quotation marks."""
+    return f"“{', '.join(move.words)}”" if move.words else "nothing"
 
 
 def _govern_occurrences(pos: Position, player: str, move: Move, clear: bool) -> tuple[Occurrence, ...]:
@@ -106,7 +134,13 @@ def _autumn_travel_checks(pos: Position, player: str, move: Move, frame: Frame) 
     first = _first_time(pos, player, "travel")
     return [
         step_check(frame, "autumn", "okc/autumn-1#2"),
-        Check("once", "okc/autumn-1#2", "the player has not travelled yet in this step", first),
+        Check(
+            "once",
+            "okc/autumn-1#2",
+            "a player travels once in this step",
+            first,
+            f"{pos.player_name(player)} has travelled",
+        ),
         *_travel_checks(pos, player, ["hand"], move, "okc/autumn-1#2"),
     ]
 
@@ -136,7 +170,9 @@ def offer_travel(pos: Position, frame: Frame) -> Ask | None:
     def declines() -> None:
         pos.go(frame, "done")
 
-    return _ask_if_possible(pos, Form(player, "travel", "okc/travel#1", "travel or not", judge, offers, does, declines))
+    form = Form(player, "travel", "okc/travel#1", "travel or not", judge, offers, does, declines)
+    form.whose = "okc/own-powers#1"
+    return _ask_if_possible(pos, form)
 
 
 def _travel_moves(pos: Position, player: str, places: list[str]) -> Iterator[Move]:
@@ -151,8 +187,8 @@ def _travel_checks(pos: Position, player: str, places: list[str], move: Move, so
     own = len(move.picks) == 1 and move.picks[0] in _sources(pos, player, places)
     learned = values.lore(pos, move.picks[0]) > 0 if own else None
     return [
-        Check("source", source, f"it is one card of the player, from {' or '.join(places)}", own),
-        Check("lore", "okc/travel#1", "the card has at least one lore", learned),
+        _source_check(pos, player, places, move, source, own),
+        Check("lore", "okc/travel#1", "a card travels if it has lore", learned, "" if learned else "it has none"),
     ]
 
 
@@ -220,12 +256,19 @@ def relics(pos: Position, frame: Frame) -> Ask | None:
     def judge(move: Move) -> list[Check]:
         own = all(number in cards for number in move.picks) and len(set(move.picks)) == len(move.picks)
         return [
-            Check("cards", "okc/council-of-relics#1", "they are the player's cards in this council", own),
+            Check(
+                "cards",
+                "okc/council-of-relics#1",
+                f"{pos.player_name(player)} removes cards of their own in this council",
+                own,
+                f"{card_names(pos, move.picks)}: not all of these are",
+            ),
             Check(
                 "markers",
                 "okc/council-of-relics#1",
-                f"at most the {markers} markers there are removed",
+                f"at most {markers} markers are there to be removed",
                 0 <= move.amount <= markers,
+                f"{move.amount} are named",
             ),
         ]
 
@@ -253,7 +296,8 @@ def _relics_checks(pos: Position, player: str, move: Move, frame: Frame) -> list
 
     `okc/council-of-relics#1`
     """
-    return [Check("reward", "okc/council-of-relics#5", "the player is claiming a Herald reward", False)]
+    needed = "relics are redeemed while a Herald reward is claimed"
+    return [Check("reward", "okc/council-of-relics#5", needed, False, "none is claimed now")]
 
 
 def _secrets_offers(pos: Position, player: str, frame: Frame) -> Iterator[Move]:
@@ -270,20 +314,25 @@ def _secrets_offers(pos: Position, player: str, frame: Frame) -> Iterator[Move]:
 
 
 def _secrets_checks(pos: Position, player: str, move: Move, frame: Frame) -> list[Check]:
-    count = values.council_votes(pos, player, "secrets")
+    count, who = values.council_votes(pos, player, "secrets"), pos.player_name(player)
     return [
         step_check(frame, "autumn", "okc/council-of-secrets#1"),
-        Check(
-            "once", "okc/action#4", "the action was not used yet this round", _council_unused(pos, player, "secrets")
-        ),
-        Check("votes", "okc/councils#2", "the player has a vote in this council", count > 0),
+        Check("once", "okc/action#4", _ONCE, _council_unused(pos, player, "secrets"), f"{who} has used it"),
+        Check("votes", "okc/councils#2", "a council is used with a vote in it", count > 0, f"{who} has none there"),
         Check(
             "count",
             "okc/council-of-secrets#1",
-            f"as many markers are placed as the player has votes there: {count}",
+            f"{who} places {count} markers, one for each vote there",
             len(move.words) == count if count else None,
+            f"{len(move.words)} are placed",
         ),
-        Check("locations", "okc/council-of-secrets#1", "they go on locations", names_only(move, board.LOCATIONS)),
+        Check(
+            "locations",
+            "okc/council-of-secrets#1",
+            "markers go on locations",
+            names_only(move, board.LOCATIONS),
+            f"{_named(move)} is not all locations",
+        ),
     ]
 
 
@@ -337,28 +386,31 @@ def _oaths_offers(pos: Position, player: str, frame: Frame) -> Iterator[Move]:
 
 
 def _oaths_checks(pos: Position, player: str, move: Move, frame: Frame) -> list[Check]:
-    reach, away = _most_recalled(pos, player), _supporters_away(pos, player)
+    reach, away, who = _most_recalled(pos, player), _supporters_away(pos, player), pos.player_name(player)
     there = all(move.words.count(word) <= away.count(word) for word in move.words)
     return [
         step_check(frame, "autumn", "okc/council-of-oaths#1"),
-        Check("once", "okc/action#4", "the action was not used yet this round", _council_unused(pos, player, "oaths")),
+        Check("once", "okc/action#4", _ONCE, _council_unused(pos, player, "oaths"), f"{who} has used it"),
         Check(
             "votes",
             "okc/councils#2",
-            "the player has a vote in this council",
+            "a council is used with a vote in it",
             values.council_votes(pos, player, "oaths") > 0,
+            f"{who} has none there",
         ),
         Check(
             "count",
             "okc/council-of-oaths#1",
-            f"at least 1 and at most {reach} Supporters return",
+            f"1 to {reach} Supporters return",
             0 < len(move.words) <= reach if reach else None,
+            f"{len(move.words)} are named",
         ),
         Check(
             "pawns",
             "okc/council-of-oaths#1",
-            "so many of the player's Supporters are on the map or among the losses",
+            f"the Supporters of {who} return from where they are",
             there,
+            f"{_named(move)}: not so many are there",
         ),
     ]
 

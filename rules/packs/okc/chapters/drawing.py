@@ -109,8 +109,11 @@ def acquire(pos: Position, frame: Frame) -> Ask | None:
 def _shop(pos: Position, frame: Frame, player: str, shelf: list[int], purse: int) -> Ask:
     """Return the question which cards to buy: any that cost no more together than the player's lore, or none."""
 
+    def cost(picks: tuple[int, ...]) -> int:
+        return sum(pos.card(number).number("cost") for number in picks)
+
     def affordable(picks: tuple[int, ...]) -> bool:
-        return sum(pos.card(number).number("cost") for number in picks) <= purse
+        return cost(picks) <= purse
 
     return ChooseOrPass(
         player,
@@ -122,14 +125,16 @@ def _shop(pos: Position, frame: Frame, player: str, shelf: list[int], purse: int
         1,
         len(shelf),
         affordable,
-        f"their cost together is at most {purse} lore",
+        f"they may cost at most {purse} lore together",
         verb="acquire",
+        fits_saw=lambda picks: f"these cost {cost(picks)}",
     )
 
 
 def _acquire_checks(pos: Position, player: str, move: Move, frame: Frame) -> list[Check]:
     """Return the condition that fails in an action step: lore is spent only as it is gained (`okc/lore#2`)."""
-    return [Check("moment", "okc/lore#2", "lore is being added to the player's supply", False)]
+    needed = "lore is spent only as it is added to the supply"
+    return [Check("moment", "okc/lore#2", needed, False, "no lore is being added now")]
 
 
 def _waiting(frame: Frame) -> list[int | str]:

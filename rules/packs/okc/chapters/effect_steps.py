@@ -9,8 +9,10 @@ from functools import partial
 
 from ledger.events import FrameAdvanced, Occurrence, Slots
 from ledger.table import Frame
+from rules.eligibility.failures import why_not_fitting
 from rules.kernel.asks import Ask, Check, Choose, Say
 from rules.kernel.context import Context
+from rules.kernel.names import whereabouts
 from rules.kernel.position import Position
 from rules.kernel.timing import Run
 from rules.language.cards import Ability, Choice, Sentence
@@ -140,9 +142,10 @@ def _ask_choice(pos: Position, frame: Frame, context: Context, choice: Choice, s
     def reject(number: int) -> list[Check]:
         if number not in pos.table.entities:
             return []
-        return [
-            Check("target fits", "okc/targeting#1", f"{pos.pack.name(pos, number)} is what is asked for: {asks}", False)
-        ]
+        told = why_not_fitting(context, choice, number)
+        if context.judge(choice.accepts, number):
+            told = told._replace(saw=whereabouts(pos, number))
+        return [Check("target fits", "okc/targeting#1", told.needed, False, told.saw)]
 
     ask = Choose(context.you, "okc/effects#2", asks, frame, slot, found, choice.least, choice.most, reject=reject)
     ask.whose = "okc/effect-steps#2"

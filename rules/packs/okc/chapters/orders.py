@@ -6,12 +6,13 @@ First what every order needs, then each order. Assassinate is not given by anybo
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations, product
 
 from ledger.events import Move, Occurrence, UseCounted
 from ledger.table import Frame
 from rules.kernel.asks import Check
+from rules.kernel.names import card_names, whereabouts
 from rules.kernel.pack import Action
 from rules.kernel.position import Position
 from rules.packs.okc import board, values
@@ -46,28 +47,37 @@ def _order_checks(pos: Position, player: str, move: Move, frame: Frame, order: s
     """
     step = step_check(frame, _STEP[order], _STEP_RULE[order])
     if move.subject not in pos.table.entities:
-        return [step, Check("card", "okc/orders#2", "an order is given to a card", False)]
+        return [step, Check("card", "okc/orders#2", "an order is given to a card", False, "no card is named")]
     name = pos.pack.name(pos, move.subject)
     mine = pos.entity(move.subject).controller == player
     rule, says = _place_clause(pos, move.subject, order)
+    placed = _is_in_place(pos, order, move.subject)
     unused = not used(pos, f"{order} {move.subject}", _scope(pos, order))
     return [
         step,
-        Check("controls", "okc/own-powers#1", f"{name} is the player's own", mine),
-        Check("placed", rule, says, _is_in_place(pos, order, move.subject)),
+        Check(
+            "controls",
+            "okc/own-powers#1",
+            f"{pos.player_name(player)} gives orders to their own cards",
+            mine,
+            "" if mine else whereabouts(pos, move.subject),
+        ),
+        Check("placed", rule, says, placed, "" if placed else whereabouts(pos, move.subject)),
         Check(
             "order",
             "okc/orders#2",
-            f"{name} has {order.title()}, printed or gained",
+            f"the card must have {order.title()}, printed or gained",
             values.order_of(pos, move.subject, order) > 0,
+            f"{name} does not have it",
         ),
         Check(
             "revealed",
             "okc/added-cards#3",
-            f"{name} is one of the cards just revealed",
+            "only cards just revealed may act now",
             just_revealed(pos, move.subject),
+            f"{name} is none of them",
         ),
-        Check("once", _ONCE[order], f"{name} has not used {order.title()} yet", unused),
+        Check("once", _ONCE[order], f"a card uses {order.title()} once", unused, f"{name} has used it"),
     ]
 
 
@@ -81,10 +91,10 @@ def _is_in_place(pos: Position, order: str, number: int) -> bool:
 def _place_clause(pos: Position, number: int, order: str) -> tuple[str, str]:
     """Return the clause on where a card must be for an order, and that condition in words."""
     if order == "deploy":
-        return "okc/deploy#1", "the card is in hand"
+        return "okc/deploy#1", "the card must be in hand"
     if _STEP[order] == "day":
-        return "okc/summer-2b#2", "the card is active in the current clash"
-    return "okc/rally-any#1" if values.rallies_any(pos, number) else "okc/rally-self#1", "the card is active"
+        return "okc/summer-2b#2", "the card must be active in the current clash"
+    return "okc/rally-any#1" if values.rallies_any(pos, number) else "okc/rally-self#1", "the card must be active"
 
 
 def _able_cards(pos: Position, player: str, frame: Frame, order: str) -> Iterator[int]:
@@ -148,8 +158,28 @@ def _ambush_checks(pos: Position, player: str, move: Move, frame: Frame) -> list
     hidden = len(move.picks) == 1 and move.picks[0] in pos.zone(player, "hand")
     return [
         *_order_checks(pos, player, move, frame, "ambush"),
-        Check("hand", "okc/ambush#1", "one facedown card from the player's hand is added", hidden),
+        Check(
+            "hand",
+            "okc/ambush#1",
+            f"{pos.player_name(player)} adds one card from hand facedown",
+            hidden,
+            "" if hidden else _not_that(pos, move),
+        ),
     ]
+
+
+def _first_outside(pos: Position, picks: Sequence[int], cards: Sequence[int]) -> str:
+    """Return where the first pick is that is none of these cards, or that a card is named twice; "" if all fit."""
+    wrong = [number for number in picks if number not in cards]
+    if wrong:
+        return whereabouts(pos, wrong[0])
+    return "a card is named twice" if len(set(picks)) < len(picks) else ""
+
+
+def _not_that(pos: Position, move: Move) -> str:
+    """Return what a move names where one card is asked for: another card, or another number of cards."""
+    count = len(move.picks)
+    return whereabouts(pos, move.picks[0]) if count == 1 else f"{count} cards are named"
 
 
 def _ambush(pos: Position, player: str, move: Move) -> tuple[Occurrence, ...]:
@@ -172,18 +202,25 @@ def _retreat_offers(pos: Position, player: str, frame: Frame) -> Iterator[Move]:
 def _retreat_checks(pos: Position, player: str, move: Move, frame: Frame) -> list[Check]:
     cards, picks = _cards_in_region(pos, player), _returned_cards(move)
     own = all(number in cards for number in picks) and len(set(picks)) == len(picks)
-    region = _clash_region(pos)
+    region, who = _clash_region(pos), pos.player_name(player)
     pawns = board.supporters_on(pos, player, region) if region else 0
     herald = not move.words or (move.words == ("herald",) and _herald_in_region(pos, player))
     return [
         *_order_checks(pos, player, move, frame, "retreat"),
-        Check("cards", "okc/retreat#1", "the cards are active ones of the player in that region", own),
-        Check("herald", "okc/retreat#2", "the Herald stands in that region", herald),
+        Check(
+            "cards",
+            "okc/retreat#1",
+            f"{who} retreats with active cards of their own in the region of the clash",
+            own,
+            _first_outside(pos, picks, cards),
+        ),
+        Check("herald", "okc/retreat#2", f"the Herald of {who} returns from that region", herald, "it is not there"),
         Check(
             "supporters",
             "okc/retreat#2",
-            f"no more Supporters return than the {pawns} that stand there",
+            f"{pawns} Supporters of {who} are there to return",
             0 <= move.amount <= pawns,
+            f"{move.amount} are named",
         ),
     ]
 
@@ -227,12 +264,13 @@ def _flank_checks(pos: Position, player: str, move: Move, frame: Frame) -> list[
     some = any(region != _clash_region(pos) and region not in done for region in board.REGIONS)
     return [
         *_order_checks(pos, player, move, frame, "flank"),
-        Check("region", "okc/flank#1", "it moves to another region", other),
+        Check("region", "okc/flank#1", "a card flanks to another region", other, f"“{' '.join(move.words)}” is none"),
         Check(
             "unresolved",
             "okc/flank#1" if some else "okc/flank#3",
-            "that region is not resolved yet this round",
+            "a card flanks to a region that is not resolved yet this round",
             open_yet,
+            f"the {' '.join(move.words)} is resolved",
         ),
     ]
 
@@ -264,13 +302,26 @@ def _rally_checks(pos: Position, player: str, move: Move, frame: Frame) -> list[
     rule = "okc/rally-any#1" if wide else "okc/rally-self#1"
     return [
         *found,
-        Check("reach", rule, f"at most {reach} different cards return" if wide else "one card returns", fits),
-        Check("cards", rule, "they are active cards of the player", mine),
+        Check(
+            "reach",
+            rule,
+            f"at most {reach} different cards return" if wide else "one card returns",
+            fits,
+            f"{card_names(pos, picks)}: {len(picks)} are named",
+        ),
+        Check(
+            "cards",
+            rule,
+            f"active cards of {pos.player_name(player)} return",
+            mine,
+            _first_outside(pos, picks, board.active_cards(pos, player)),
+        ),
         Check(
             "self",
             "okc/rally-self#1",
-            "that card and only it returns, as Rally (self) says",
+            "Rally (self) returns the card itself and no other",
             wide or set(picks) == {move.subject},
+            f"{card_names(pos, picks)} is named",
         ),
     ]
 
@@ -291,7 +342,9 @@ def _deploy_checks(pos: Position, player: str, move: Move, frame: Frame) -> list
     region = len(move.words) == 1 and move.words[0] in board.REGIONS
     return [
         *_order_checks(pos, player, move, frame, "deploy"),
-        Check("region", "okc/deploy#1", "it is put beside a region", region),
+        Check(
+            "region", "okc/deploy#1", "a card is deployed beside a region", region, f"“{' '.join(move.words)}” is none"
+        ),
     ]
 
 

@@ -12,6 +12,7 @@ from ledger.events import FrameAdvanced, Move, Moved, Occurrence, UseCounted
 from ledger.table import Frame
 from rules.kernel.asks import Ask, Check, Choose, ChooseOrPass, Form, Say, together
 from rules.kernel.chance import Shuffle
+from rules.kernel.names import card_names, whereabouts
 from rules.kernel.pack import Action
 from rules.kernel.position import Position
 from rules.packs.okc import board, values
@@ -38,7 +39,8 @@ def _ask_bid(pos: Position, player: str) -> Form:
 
     def judge(move: Move) -> list[Check]:
         own = len(move.picks) == 1 and move.picks[0] in hand
-        return [Check("hand", rule, "it is one card from the player's own hand", own)]
+        saw = whereabouts(pos, move.picks[0]) if len(move.picks) == 1 else f"{len(move.picks)} cards are named"
+        return [Check("hand", rule, f"{pos.player_name(player)} bids one card from hand", own, "" if own else saw)]
 
     def offers() -> Iterator[Move]:
         return (Move("bid", picks=(number,)) for number in hand)
@@ -145,17 +147,31 @@ def _resolution_checks(pos: Position, player: str, move: Move) -> list[Check]:
         Check(
             "space",
             "okc/occupying-kingdom-cards#2",
-            "what it replaces is on the player's own board",
+            "a new Kingdom card replaces one on the player's own board",
             set(move.picks) <= set(others),
+            f"{card_names(pos, move.picks)} is not there",
         ),
-        Check("one", "okc/occupying-kingdom-cards#3", "it replaces one card at most", len(move.picks) <= 1),
-        Check("room", "okc/kingdom-card-spaces#1", "a space is empty or emptied for it", room),
+        Check(
+            "one",
+            "okc/occupying-kingdom-cards#3",
+            "it replaces one card at most",
+            len(move.picks) <= 1,
+            f"{len(move.picks)} are named",
+        ),
+        Check(
+            "room",
+            "okc/kingdom-card-spaces#1",
+            f"one of the {board.SPACES} spaces must be empty or emptied for it",
+            room,
+            f"{len(others) - len(move.picks)} are taken",
+        ),
     ]
 
 
 def _road_checks(pos: Position, move: Move) -> list[Check]:
-    says = "it lies faceup on the Great Road"
-    return [Check("road", "okc/taking-kingdom-card#1", says, move.subject in pos.table.zones["road"])]
+    there = move.subject in pos.table.zones["road"]
+    saw = "" if there else whereabouts(pos, move.subject)
+    return [Check("road", "okc/taking-kingdom-card#1", "a Kingdom card is taken from the Great Road", there, saw)]
 
 
 def _theft_checks(pos: Position, player: str, move: Move) -> list[Check]:
@@ -169,12 +185,19 @@ def _theft_checks(pos: Position, player: str, move: Move) -> list[Check]:
     guard = values.strength(pos, occupier) if occupier else 0
     stronger = bid > guard if theirs else None
     return [
-        Check("occupied", rule, "it is a Kingdom card an opponent occupies", theirs),
+        Check(
+            "occupied",
+            rule,
+            "a Kingdom card that an opponent occupies is stolen",
+            theirs,
+            "" if theirs else whereabouts(pos, move.subject),
+        ),
         Check(
             "stronger",
             "okc/stealing-kingdom-card#2",
-            f"the bid of {bid} is more than the {guard} that guards it",
+            f"the bid must be more than the Strength that guards the card, which is {guard}",
             stronger,
+            f"the bid is {bid}",
         ),
     ]
 
@@ -226,7 +249,8 @@ def choose_space(pos: Position, frame: Frame) -> Ask | None:
             return ChooseOrPass(player, rule, f"{says}, if any", frame, "space", list(occupied))
 
         def reject(number: int) -> list[Check]:
-            return [Check("space", rule, "what it replaces is on the player's own board", False)]
+            needed = "a new Kingdom card replaces one on the player's own board"
+            return [Check("space", rule, needed, False, whereabouts(pos, number))]
 
         ask = Choose(player, "okc/kingdom-card-spaces#1", says, frame, "space", list(occupied), 1, 1, reject=reject)
         ask.whose = rule
@@ -296,16 +320,38 @@ def _placement_offers(pos: Position, player: str) -> Iterator[Move]:
                 yield Move("place", picks=picks, words=regions)
 
 
+def _not_from_hand(pos: Position, hand: list[int], picks: tuple[int, ...]) -> str:
+    """Return why picks are not different cards of a hand."""
+    wrong = [number for number in picks if number not in hand]
+    return whereabouts(pos, wrong[0]) if wrong else f"{card_names(pos, picks)} are named"
+
+
 def _placement_checks(pos: Position, player: str, move: Move) -> list[Check]:
     hand = pos.zone(player, "hand")
     count = min(len(hand), len(_REGIONS))
     own = all(number in hand for number in move.picks) and len(set(move.picks)) == len(move.picks)
     regions = names_only(move, _REGIONS) and len(set(move.words)) == len(move.words) == len(move.picks)
     return [
-        Check("hand", "okc/spring-3b#1", "they are different cards from the player's own hand", own),
-        Check("regions", "okc/spring-3b#1", "each lies beside another region", regions),
         Check(
-            "count", "okc/spring-3b#1", f"exactly {count} are placed ({len(move.picks)} were)", len(move.picks) == count
+            "hand",
+            "okc/spring-3b#1",
+            f"{pos.player_name(player)} places different cards from hand",
+            own,
+            "" if own else _not_from_hand(pos, hand, move.picks),
+        ),
+        Check(
+            "regions",
+            "okc/spring-3b#1",
+            "each card lies beside another region",
+            regions,
+            f"these are named: {', '.join(move.words)}",
+        ),
+        Check(
+            "count",
+            "okc/spring-3b#1",
+            f"exactly {count} cards must be placed",
+            len(move.picks) == count,
+            f"{len(move.picks)} {'was' if len(move.picks) == 1 else 'were'} placed",
         ),
     ]
 
@@ -327,19 +373,28 @@ def _supporter_checks(pos: Position, player: str, move: Move, frame: Frame) -> l
     fresh = not used(pos, f"supporters {player}", board.round_frame(pos))
     return [
         step_check(frame, "spring", "okc/placing-supporters#1"),
-        Check("once", "okc/placing-supporters#1", "Supporters were not placed yet this round", fresh),
-        Check("board", "okc/supporter-spaces#1", _supporters_needed(have), 0 < len(move.words) <= have),
-        Check("regions", "okc/placing-supporters#3", "they go on regions", names_only(move, _REGIONS)),
+        Check(
+            "once",
+            "okc/placing-supporters#1",
+            "Supporters are placed once in a round",
+            fresh,
+            f"{pos.player_name(player)} has placed some",
+        ),
+        Check(
+            "board",
+            "okc/supporter-spaces#1",
+            "Supporters are placed from the player board",
+            0 < len(move.words) <= have,
+            f"{have} are there, and {len(move.words)} are placed",
+        ),
+        Check(
+            "regions",
+            "okc/placing-supporters#3",
+            "Supporters go on regions",
+            names_only(move, _REGIONS),
+            f"these are named: {', '.join(move.words)}",
+        ),
     ]
-
-
-def _supporters_needed(have: int) -> str:
-    """Return the condition on the number of Supporters in words, for a player who has so many on the board."""
-    return (
-        f"one or more are placed, of the {have} on the player board"
-        if have
-        else "a Supporter stands on the player board"
-    )
 
 
 def _place_supporters(pos: Position, player: str, move: Move, frame: Frame) -> None:

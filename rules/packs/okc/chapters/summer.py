@@ -28,7 +28,8 @@ def place_markers(pos: Position, frame: Frame) -> Ask | None:
 
     def judge(move: Move) -> list[Check]:
         each = names_only(move, _REGIONS) and len(move.words) == len(set(move.words)) == len(_REGIONS)
-        return [Check("regions", "okc/summer-1#1", "each region gets one marker", each)]
+        saw = f"these are named: {', '.join(move.words)}"
+        return [Check("regions", "okc/summer-1#1", "each region gets one marker", each, saw)]
 
     def does(move: Move) -> None:
         pos.patch(frame, {"markers": list(move.words)})
@@ -311,10 +312,14 @@ class NothingToClaim(Ask):
 
     def checks(self, pos: Position, player: str, move: Move) -> list[Check]:
         if not self.winner:
-            return [Check("won", "okc/tied-region#2", "somebody won this region", False)]
+            needed = "a location is claimed by the winner of its region"
+            return [Check("won", "okc/tied-region#2", needed, False, "nobody won this region")]
+        who, winner = pos.player_name(player), pos.player_name(self.winner)
         if player != self.winner:
-            return [Check("won", "okc/summer-2e#2", f"{player} won the last clash of this region", False)]
-        return [Check("one", "okc/choosing-location#1", f"{player} has not claimed a location of this region", False)]
+            needed = "the winner of the last clash of a region claims a location"
+            return [Check("won", "okc/summer-2e#2", needed, False, f"{winner} won it")]
+        needed = "the winner claims one location of a region"
+        return [Check("one", "okc/choosing-location#1", needed, False, f"{who} has claimed one")]
 
     def moves(self, pos: Position) -> Iterator[Move]:
         return iter(())

@@ -33,7 +33,8 @@ class ActionStep(ActionWindow):
         found = super().checks(pos, player, move)
         if self.frame.kind == "day" and player not in board.participants(pos):
             # Who was not tied takes no part in the new clash, so no turn of theirs comes (`okc/ties-in-clashes#2`).
-            outside = Check("priority", "okc/ties-in-clashes#2", f"{player} takes part in this clash", False)
+            saw = f"{pos.player_name(player)} takes no part in it"
+            outside = Check("priority", "okc/ties-in-clashes#2", "players who are in the clash act", False, saw)
             found = [outside if check.name == "priority" else check for check in found]
         ability = pos.pack.ability(move.ability) if move.verb == "use" else None
         if ability is None or move.subject not in pos.table.entities:
@@ -68,7 +69,7 @@ def added_step(pos: Position, frame: Frame) -> Ask | None:
 
 def step_check(frame: Frame, kind: str, rule: str) -> Check:
     """Return the condition that an action is done in its action step, under this rule (`okc/action#2`)."""
-    return Check("step", rule, f"this is the {kind} action step", frame.kind == kind)
+    return Check("step", rule, f"it is done in the {kind} action step", frame.kind == kind, "this is another step")
 
 
 def names_only(move: Move, known: tuple[str, ...]) -> bool:

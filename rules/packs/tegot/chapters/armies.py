@@ -12,6 +12,7 @@ from itertools import product
 from ledger.events import Move
 from ledger.table import Frame
 from rules.kernel.asks import Check
+from rules.kernel.names import card_names, listed
 from rules.kernel.position import Position
 from rules.packs.tegot import board
 from rules.packs.tegot.rulebook import event_rule
@@ -29,6 +30,8 @@ _CAPITAL_RULES = {"march": "tegot/march-rules#6", "sail": "tegot/sail-rules#7"}
 _DOMAIN_RULES = {"sail": "tegot/sea#2"}
 _PASSING_RULES = {"capital": "tegot/march-rules#7", "limit": "tegot/domain-unit-limit#4", "allies": "tegot/army#2"}
 """The clauses for a domain an army only passes through, by the condition that it breaks there."""
+_CAPTURE_RULES = {True: "tegot/captured-at-sea#2", False: "tegot/captured-at-sea#3"}
+"""The clauses on the unit that Captured at Sea takes: of a house that a player leads, and of another."""
 _SEAS = 2
 """How many map cards away a sail may end, unless an event says otherwise."""
 _NOWHERE: Mapping[int, str] = {}
@@ -47,8 +50,14 @@ def judge_movement(pos: Position, frame: Frame, way: str, move: Move) -> list[Ch
     army = _ARMY_RULES.get(way) or event_rule(pos, frame)
     place = _DOMAIN_RULES.get(way, "tegot/domain#1")
     found = [
-        Check("army", army, "the army is one or more units on the map that the player controls", own),
-        Check("domain", place, "a domain of the map is named", target in world.domains),
+        Check(
+            "army",
+            army,
+            f"an army is one or more units of {pos.player_name(player)} on the map",
+            own,
+            "" if own else _no_army(pos, move.picks),
+        ),
+        named_domain(pos, place, target),
     ]
     if not own or target not in world.domains:
         return found
@@ -59,10 +68,21 @@ def judge_movement(pos: Position, frame: Frame, way: str, move: Move) -> list[Ch
     ends = judge_stop(pos, frame, way, move.picks, target)
     if not all(check.holds for check in ends) and _may_march_on(pos, frame, way, move.picks, target):
         ends = [
-            Check(check.name, _PASSING_RULES.get(check.name, check.rule), f"{check.says}, or it marches on", True)
+            Check(check.name, _PASSING_RULES.get(check.name, check.rule), f"{check.needed}, or it marches on", True)
             for check in ends
         ]
     return found + ends
+
+
+def _no_army(pos: Position, picks: Sequence[int]) -> str:
+    """Return why some components are no army of the player."""
+    return f"{card_names(pos, picks)} {'is' if len(picks) == 1 else 'are'} not that" if picks else "no unit is named"
+
+
+def named_domain(pos: Position, rule: str, name: str) -> Check:
+    """Return the condition that a domain of the map is named."""
+    needed = "a domain of the map must be named"
+    return Check("domain", rule, needed, name in board.world(pos).domains, f"“{name}” is none")
 
 
 def _judge_start(pos: Position, frame: Frame, way: str, picks: Sequence[int], target: str) -> list[Check]:
@@ -72,30 +92,38 @@ def _judge_start(pos: Position, frame: Frame, way: str, picks: Sequence[int], ta
         return _judge_gathering(pos, frame, picks, starts, target)
     one = len(set(starts)) == 1
     rule = ONE_ARMY_RULES.get(way) or event_rule(pos, frame)
-    found = [Check("one army", rule, "all of the army comes from one domain", one)]
+    saw = "" if one else f"these come from {listed([board.domain_name(pos, name) for name in dict.fromkeys(starts)])}"
+    found = [Check("one army", rule, "all of an army comes from one domain", one, saw)]
     begin = frame.text("at") or frame.text("start")
     if begin and one:
-        found.append(Check("start", rule, f"the army starts from {begin}", starts[0] == begin))
+        needed = f"the army starts from {board.domain_name(pos, begin)}"
+        saw = f"it is in {board.domain_name(pos, starts[0])}"
+        found.append(Check("start", rule, needed, starts[0] == begin, saw))
     if frame.text("at"):
         kept = any(number in picks for number in frame.numbers("army"))
-        found.append(Check("same army", "tegot/march-rules#2", "part of the army that marched goes on", kept))
+        needed = "the army that marched goes on, or a part of it"
+        found.append(Check("same army", "tegot/march-rules#2", needed, kept, "none of it is named"))
     if frame.number("with"):
-        says = "the hero that was placed marches too"
-        found.append(Check("hero placed", event_rule(pos, frame), says, frame.number("with") in picks))
+        needed = "the hero that was placed marches too"
+        found.append(
+            Check("hero placed", event_rule(pos, frame), needed, frame.number("with") in picks, "it is not named")
+        )
     if frame.data.get("alone"):
-        found.append(Check("alone", event_rule(pos, frame), "one unit goes, without an army", len(picks) == 1))
+        needed, saw = "the event lets one unit go, without an army", f"{len(picks)} units are named"
+        found.append(Check("alone", event_rule(pos, frame), needed, len(picks) == 1, saw))
     if frame.data.get("hero"):
         led = any(board.is_hero(pos, number) for number in picks)  # any hero will do: `tegot/hero-powers#2`
-        found.append(Check("hero", event_rule(pos, frame), "a hero the player controls is in the army", led))
+        needed = "the event needs a hero in the army"
+        found.append(Check("hero", event_rule(pos, frame), needed, led, "none is in it"))
     return found + (_judge_reach(pos, frame, way, starts[0], target) if one else [])
 
 
 def _judge_gathering(pos: Position, frame: Frame, picks: Sequence[int], starts: list[str], target: str) -> list[Check]:
     heroes = [number for number in picks if board.is_hero(pos, number)]
     shape = len(heroes) == 1 and len(picks) <= 3 and len(set(starts)) == len(starts) and target not in starts
-    return [
-        Check("gathering", event_rule(pos, frame), "one hero and up to two tokens, each from another domain", shape)
-    ]
+    needed = "one hero and up to two tokens gather, each from another domain than the one they go to"
+    saw = f"{len(heroes)} heroes and {len(picks) - len(heroes)} tokens are named, from {len(set(starts))} domains"
+    return [Check("gathering", event_rule(pos, frame), needed, shape, saw)]
 
 
 def _judge_reach(pos: Position, frame: Frame, way: str, start: str, target: str) -> list[Check]:
@@ -105,23 +133,55 @@ def _judge_reach(pos: Position, frame: Frame, way: str, start: str, target: str)
     """
     world = board.world(pos)
     if way == "march":
-        says = f"{target} borders {start}"
-        return [Check("adjacent", "tegot/adjacent#1", says, target in world.domains[start].borders)]
+        if target in world.domains[start].borders:
+            return [Check("adjacent", "tegot/adjacent#1", "an army marches to a bordering domain", True)]
+        return [_judge_distance(pos, frame, start, target)]
     if way == "sail":
         cards, most = world.by_sea(start, target), frame.number("seas") or _SEAS
         north = len(RING) - cards <= most < cards
         return [
-            Check("other card", "tegot/sail-rules#2", "it ends on another map card than it began", cards > 0),
-            Check("north", "tegot/sail-rules#3", "it does not pass over the north", not north),
-            Check("seas", "tegot/sail-rules#1", f"it is at most {most} map cards away", cards <= most),
+            Check(
+                "other card",
+                "tegot/sail-rules#2",
+                "an army sails to another map card",
+                cards > 0,
+                f"{board.domain_name(pos, target)} is on the same map card",
+            ),
+            Check("north", "tegot/sail-rules#3", "no army sails over the north", not north, "the way leads over it"),
+            Check(
+                "seas",
+                "tegot/sail-rules#1",
+                f"an army sails at most {most} map cards far",
+                cards <= most,
+                f"{board.domain_name(pos, target)} is {cards} away",
+            ),
         ]
     most = frame.number("reach") or len(world.domains)
     near = 0 < world.distance(start, target) <= most
-    found = [Check("reach", event_rule(pos, frame), f"it is within {most} domains", near)]
+    saw = f"{board.domain_name(pos, target)} is {world.distance(start, target)} away"
+    found = [Check("reach", event_rule(pos, frame), f"the army goes 1 to {most} domains far", near, saw)]
     named = board.event_domain(pos, frame)
     if named:
-        found.append(Check("aim", event_rule(pos, frame), f"the army goes to {named}", target == named))
+        needed = f"the event sends the army to {board.domain_name(pos, named)}"
+        saw = f"{board.domain_name(pos, target)} is named"
+        found.append(Check("aim", event_rule(pos, frame), needed, target == named, saw))
     return found
+
+
+def _judge_distance(pos: Position, frame: Frame, start: str, target: str) -> Check:
+    """Return the failed condition of a march to a domain that does not border the one it is in.
+
+    Where enemies stand in every domain between the two, the march would pass through them (`tegot/march-rules#3`).
+    """
+    world, player = board.world(pos), frame.text("player")
+    between = [name for name in world.domains[start].borders if name in world.domains[target].borders]
+    hostile = [name for name in between if board.is_hostile(pos, player, name)]
+    if between and len(hostile) == len(between) and start != target and not frame.text("at"):
+        needed = f"a march to {board.domain_name(pos, target)} needs a way free of enemies"
+        saw = f"enemies are in {listed([board.domain_name(pos, name) for name in hostile])}"
+        return Check("adjacent", "tegot/march-rules#3", needed, False, saw)
+    saw = f"{board.domain_name(pos, target)} does not border {board.domain_name(pos, start)}"
+    return Check("adjacent", "tegot/adjacent#1", "an army marches to a bordering domain", False, saw)
 
 
 def _judge_entry(pos: Position, player: str, picks: Sequence[int], target: str) -> list[Check]:
@@ -137,8 +197,16 @@ def _judge_entry(pos: Position, player: str, picks: Sequence[int], target: str) 
     attacker = _BESIDE_OTHERS_RULE if _differ(free) else _ATTACKER_RULE
     defender = _BESIDE_OTHERS_RULE if _differ(struck) else _DEFENDER_RULE
     return [
-        Check("attacker", attacker, "more than the last unit of a house attacks", any(free)),
-        Check("defender", defender, "more than the last unit of a house is attacked", any(struck)),
+        Check(
+            "attacker", attacker, "the last unit of a house does not attack alone", any(free), "only last units attack"
+        ),
+        Check(
+            "defender",
+            defender,
+            "the last unit of a house is not attacked alone",
+            any(struck),
+            f"only last units are in {board.domain_name(pos, target)}",
+        ),
     ]
 
 
@@ -162,18 +230,30 @@ def judge_stop(
     if target == board.world(pos).capital:
         rule = _CAPITAL_RULES.get(way, "tegot/sitting-the-iron-throne#2")
         held = board.castles_after(pos, player, {**via, **dict.fromkeys(picks, target)})
-        says = "the player controls 3 castles when the army is there"
-        found.append(Check("capital", rule, says, held >= board.NEEDED))
+        needed = f"an army enters King's Landing if its player then has {board.NEEDED} castles"
+        found.append(
+            Check("capital", rule, needed, held >= board.NEEDED, f"{pos.player_name(player)} would have {held}")
+        )
     together = ({*board.units_in(pos, target, player)} - set(via)) | set(picks)
     within = not board.over_unit_limit(pos, together)
-    found.append(Check("limit", _LIMIT_RULES.get(way, LIMIT_RULE), "no house has more than 3 units there", within))
     alone = not board.mixes_allies(pos, together)
-    found.append(Check("allies", ALLIES_RULE, "only one allied house stands there", alone))
+    found += room_checks(pos, _LIMIT_RULES.get(way, LIMIT_RULE), target, within, alone)
     if frame.data.get("must"):
         left = [board.domain_of(pos, number) for number in via]
         battle = board.is_hostile(pos, player, target) and target not in left
-        found.append(Check("battle", event_rule(pos, frame), "it starts a battle", battle))
+        saw = f"nobody is attacked in {board.domain_name(pos, target)}"
+        found.append(Check("battle", event_rule(pos, frame), "the event demands a battle", battle, saw))
     return found + _judge_enemy(pos, frame, target)
+
+
+def room_checks(pos: Position, rule: str, domain: str, within: bool, alone: bool) -> list[Check]:
+    """Return the conditions that units may stand together in a domain: how many, and of which allied houses."""
+    where = board.domain_name(pos, domain)
+    most = f"a house has at most {board.UNIT_LIMIT} units in a domain"
+    return [
+        Check("limit", rule, most, within, f"there would be more in {where}"),
+        Check("allies", ALLIES_RULE, "one allied house at most stands in a domain", alone, f"two would be in {where}"),
+    ]
 
 
 def _judge_enemy(pos: Position, frame: Frame, target: str) -> list[Check]:
@@ -181,17 +261,25 @@ def _judge_enemy(pos: Position, frame: Frame, target: str) -> list[Check]:
     player, world, against = frame.text("player"), board.world(pos), frame.text("against")
     if against == "castle":
         place = world.domains[target].castle or world.domains[target].throne
-        return [Check("castle", event_rule(pos, frame), "the battle is in a castle domain or King's Landing", place)]
+        needed = "the event is about a battle in a castle domain or King's Landing"
+        saw = f"{board.domain_name(pos, target)} is neither"
+        return [Check("castle", event_rule(pos, frame), needed, place, saw)]
     if against == "neutral":
         neutral = board.holder(pos, target) in board.neutral_houses(pos)
-        return [Check("neutral", event_rule(pos, frame), "the battle is against a non-player house", neutral)]
+        needed = "the event is about a battle against a non-player house"
+        saw = f"{board.side_name(pos, board.holder(pos, target))} holds {board.domain_name(pos, target)}"
+        return [Check("neutral", event_rule(pos, frame), needed, neutral, saw)]
     if against != "single":
         return []
     enemies = [n for n in pos.table.zones[target] if board.side(pos, board.faction(pos, n)) != player]
-    found = [Check("single", event_rule(pos, frame), "exactly one enemy unit is there", len(enemies) == 1)]
+    needed = "the event is about a domain with exactly one enemy unit"
+    saw = f"{len(enemies)} are in {board.domain_name(pos, target)}"
+    found = [Check("single", event_rule(pos, frame), needed, len(enemies) == 1, saw)]
     if frame.data.get("capture"):
         tokens = all(pos.card(number).type == "token" for number in enemies)
-        found.append(Check("token", event_rule(pos, frame), "that unit is a power token", tokens))
+        led = any(board.player_of(pos, board.faction(pos, number)) for number in enemies)
+        needed = "the event captures a power token"
+        found.append(Check("token", _CAPTURE_RULES[led], needed, tokens, "the unit there is a hero"))
     return found
 
 

@@ -7,12 +7,13 @@ from __future__ import annotations
 
 from ledger.events import Counted, Move, Moved, Occurrence
 from ledger.table import Frame
-from rules.kernel.asks import Ask, Check, Choose, ChooseOrPass
+from rules.kernel.asks import Ask, Check, ChooseOrPass
+from rules.kernel.names import listed
 from rules.kernel.position import Position
 from rules.kernel.timing import Run
 from rules.packs.tegot import board
 from rules.packs.tegot.chapters import retreat
-from rules.packs.tegot.chapters.windows import BattleCardChoice, ClosedWindow
+from rules.packs.tegot.chapters.windows import BattleCardChoice, ChooseUnit, ClosedWindow
 from rules.packs.tegot.zones import put_away
 
 STRENGTH_PARTS = (
@@ -29,7 +30,7 @@ _HERO, _CASTLE, _THRONE = 2, 1, 2
 """The strength of a hero, of the defender's castle, and of the Iron Throne."""
 _NEUTRAL_CARDS = "neutral"
 """The zone for battle cards of a house without a player."""
-_PAYABLE = "the defender has the gold shown on the card to pay for it"
+_PAYABLE = "the defender pays the gold shown on the card"
 
 
 def begin(pos: Position, frame: Frame) -> Ask | None:
@@ -66,7 +67,7 @@ def attacker_card(pos: Position, frame: Frame) -> Ask | None:
     player = frame.text("attacker")
     if "attack cards" not in frame.data and not _is_over(pos, frame):
         most = 1 + frame.number("second")
-        says = f"a card face down for the attack on {frame.text('domain')}"
+        says = f"a card face down for the attack on {board.domain_name(pos, frame.text('domain'))}"
         held = board.hand(pos, player)
         ask = BattleCardChoice(player, "tegot/battle-1#1", says, frame, "attack cards", held, 1, most, verb="fight")
         if held:
@@ -107,9 +108,10 @@ def _defender_choice(pos: Position, frame: Frame, player: str) -> Ask | None:
 
     def too_dear(number: int) -> list[Check]:
         paid = number not in held or number in payable
-        return [Check("cost", "tegot/battle-2#1", _PAYABLE, paid)]
+        saw = "" if paid else f"it costs {pos.card(number).number('cost')}, and {pos.player_name(player)} has {gold}"
+        return [Check("cost", "tegot/battle-2#1", _PAYABLE, paid, saw)]
 
-    says = f"a card face down for the defence of {frame.text('domain')}"
+    says = f"a card face down for the defence of {board.domain_name(pos, frame.text('domain'))}"
     if payable:
         return ChooseOrPass(
             player, "tegot/battle-2#1", says, frame, "defence cards", payable, 1, 1, verb="fight", reject=too_dear
@@ -145,13 +147,15 @@ class ClosedBattle(ClosedWindow):
     """
 
     def __init__(self, frame: Frame) -> None:
-        says = "the cards of this battle have not been turned up yet"
-        super().__init__("", "fight", "tegot/battle-3#5", says, lambda move: [Check("window", self.rule, says, False)])
+        says, saw = "battle cards are played before they are turned up", "they have been turned up"
+        fails = lambda move: [Check("window", self.rule, says, False, saw)]  # noqa: E731
+        super().__init__("", "fight", "tegot/battle-3#5", says, fails, saw=saw)
         self.sides = (frame.text("attacker"), frame.text("defender"))
 
     def checks(self, pos: Position, player: str, move: Move) -> list[Check]:
         if move.verb == self.verb and player not in self.sides:
-            return [Check("side", "tegot/initiator#1", f"{player} attacks or defends in this battle", False)]
+            needed = f"{listed([board.side_name(pos, side) for side in self.sides])} fight in this battle"
+            return [Check("side", "tegot/initiator#1", needed, False, f"{pos.player_name(player)} does not")]
         return super().checks(pos, player, move)
 
 
@@ -301,20 +305,34 @@ def resolve(pos: Position, frame: Frame) -> Ask | None:
 def lose_unit(pos: Position, frame: Frame) -> Ask | None:
     """Make the loser lose one unit: an allied token if there is one, else any unit.
 
-    A player is asked which if there is a choice. The last unit of a house is never lost, so there may be no loss at
-    all.
-    Keeps `tegot/loss-of-player#1`, `tegot/loss-of-player#2`.
+    Where a player has a choice, the loss is opened as a frame of its own. The last unit of a house is never lost, so
+    there may be no loss at all.
+    Keeps `tegot/loss-of-player#1`.
     """
     found = _casualties(pos, frame.text("loser"), frame.text("domain"))
-    if "lost unit" not in frame.data and found:
-        if frame.text("loser") in pos.table.seats:
-            ask = _loss_choice(pos, frame, found)
-            if len({pos.entity(number).card for number in found}) > 1:
-                return ask
-            pos.skip(ask)
-        pos.remember(frame, "lost unit", [found[0]])
-    for number in frame.numbers("lost unit"):
-        pos.open_next(frame, "moment", None, (_loss(pos, frame, number),))
+    if frame.text("loser") in pos.table.seats and found:
+        if len(found) > 1:
+            pos.open_next(frame, "loss", {name: frame.text(name) for name in ("winner", "loser", "domain")})
+            return None
+        pos.skip(_loss_choice(pos, frame, found))
+    if found:
+        pos.open_next(frame, "moment", None, (_loss(pos, frame, found[0]),))
+    return None
+
+
+def choose_loss(pos: Position, frame: Frame) -> Ask | None:
+    """Ask the loser of a battle which unit is lost (`tegot/loss-of-player#2`).
+
+    Units that are alike are asked about, too: the transcript of a game may name them.
+    """
+    if "lost unit" in frame.data:
+        return None
+    return _loss_choice(pos, frame, _casualties(pos, frame.text("loser"), frame.text("domain")))
+
+
+def chosen_unit_goes(pos: Position, frame: Frame) -> Ask | None:
+    """Open the moment in which the unit that the loser chose is lost."""
+    pos.open_next(frame, "moment", None, (_loss(pos, frame, frame.numbers("lost unit")[0]),))
     return None
 
 
@@ -329,15 +347,15 @@ def _casualties(pos: Position, loser: str, domain: str) -> list[int]:
     return allied or units
 
 
-def _loss_choice(pos: Position, frame: Frame, found: list[int]) -> Choose:
+def _loss_choice(pos: Position, frame: Frame, found: list[int]) -> ChooseUnit:
     """Return the loser's choice of the unit to lose among those found."""
     loser, domain = frame.text("loser"), frame.text("domain")
 
     def spared(number: int) -> list[Check]:
         return _judge_loss(pos, loser, domain, number)
 
-    says = f"which unit is lost in {domain}"
-    return Choose(loser, "tegot/loss-of-player#2", says, frame, "lost unit", found, verb="lose", reject=spared)
+    says = f"which unit is lost in {board.domain_name(pos, domain)}"
+    return ChooseUnit(loser, "tegot/loss-of-player#2", says, frame, "lost unit", found, verb="lose", reject=spared)
 
 
 def _judge_loss(pos: Position, loser: str, domain: str, number: int) -> list[Check]:
@@ -345,11 +363,19 @@ def _judge_loss(pos: Position, loser: str, domain: str, number: int) -> list[Che
     there = number in board.units_in(pos, domain, loser)
     last = board.is_last_unit(pos, number)
     allied = number in _casualties(pos, loser, domain) or last
-    says = "it is an allied token, or there is none to be lost first"
+    name = pos.pack.name(pos, number) if number in pos.table.entities else "it"
+    needed = f"{board.side_name(pos, loser)} loses a unit of their own in {board.domain_name(pos, domain)}"
+    free = not there or not last
     return [
-        Check("there", "tegot/battle-resolution#5", "it is a unit of the losing side in this domain", there),
-        Check("last unit", "tegot/last-unit#1", "it is not the last of its house", not there or not last),
-        Check("allied first", "tegot/loss-of-player#1", says, not there or allied),
+        Check("there", "tegot/battle-resolution#5", needed, there, "" if there else f"{name} is not one"),
+        Check("last unit", "tegot/last-unit#1", "the last unit of a house is not lost", free, f"{name} is the last"),
+        Check(
+            "allied first",
+            "tegot/loss-of-player#1",
+            "allied tokens are lost first",
+            not there or allied,
+            f"{name} is none, and there is one",
+        ),
     ]
 
 

@@ -64,7 +64,8 @@ def discard_down(pos: Position, frame: Frame) -> Ask | None:
 
     def reject(number: int) -> list[Check]:
         hero = number in pos.table.entities and pos.card(number).type == "hero-card"
-        return [Check("hero", "tegot/whisper#2", "no hero card is discarded", not hero)]
+        saw = f"{pos.pack.name(pos, number)} is one" if hero else ""
+        return [Check("hero", "tegot/whisper#2", "hero cards are not discarded", not hero, saw)]
 
     return Choose(player, "tegot/hand-limit#1", says, frame, "down", held, over, over, verb="discard", reject=reject)
 

@@ -17,6 +17,7 @@ from rules.kernel.position import Position
 from rules.kernel.timing import Slot
 from rules.packs.tegot import board
 from rules.packs.tegot.chapters import alliances, retreat
+from rules.packs.tegot.chapters.windows import ChooseUnit
 from rules.packs.tegot.rulebook import event_rule
 from rules.packs.tegot.zones import put_by_hero, resting_place
 from rules.resolution.moments import Window
@@ -199,9 +200,10 @@ def _enemies_near(pos: Position, frame: Frame) -> list[str]:
 
 
 def choose_victim(pos: Position, frame: Frame) -> Ask | None:
-    """Eliminate one token in the surprised domain, and ask which if they differ (`tegot/the-element-of-surprise#2`).
+    """Eliminate one token in the surprised domain, and ask which if there are several.
 
     The last unit of a house is spared.
+    Keeps `tegot/the-element-of-surprise#2`.
     """
     domain = frame.text("domain")
     if not domain:
@@ -209,8 +211,8 @@ def choose_victim(pos: Position, frame: Frame) -> Ask | None:
     found = [n for n in pos.table.zones[domain] if not board.is_hero(pos, n) and not board.is_last_unit(pos, n)]
     if "victim" not in frame.data and found:
         says = "which token is eliminated"
-        ask = Choose(frame.text("player"), "tegot/the-element-of-surprise#2", says, frame, "victim", found)
-        if len({pos.entity(number).card for number in found}) > 1:
+        ask = ChooseUnit(frame.text("player"), "tegot/the-element-of-surprise#2", says, frame, "victim", found)
+        if len(found) > 1:
             return ask
         pos.skip(ask)
     victims = frame.numbers("victim") or found[:1]
@@ -262,7 +264,9 @@ def eggs(pos: Position, frame: Frame) -> Ask | None:
     def judge(move: Move) -> list[Check]:
         where = move.words[0] if len(move.words) == 1 else ""
         mine = where in board.controlled(pos, player)
-        return [Check("domain", "tegot/daenerys-targaryen#1", "an egg lies in a domain the player controls", mine)]
+        needed = f"an egg lies in a domain of {pos.player_name(player)}"
+        saw = f"{board.domain_name(pos, where)} is none"
+        return [Check("domain", "tegot/daenerys-targaryen#1", needed, mine, saw)]
 
     def offers() -> Iterator[Move]:
         return (Move("egg", words=(domain,)) for domain in board.controlled(pos, player))

@@ -13,6 +13,7 @@ from itertools import combinations, product
 from ledger.events import Move, Moved, Occurrence, Slots
 from ledger.table import Frame
 from rules.kernel.asks import Ask, Check, Pick, Say
+from rules.kernel.names import card_names
 from rules.kernel.position import Position
 from rules.packs.tegot import board
 from rules.packs.tegot.chapters import armies
@@ -102,21 +103,22 @@ def _movement_over(pos: Position, frame: Frame) -> ClosedWindow:
     It has fought, or the movement has ended (`tegot/march-rules#4`, `tegot/march#1`).
     """
     way, player = frame.kind, frame.text("player")
-    rule, says = WAYS[way], f"the {way} is not over yet"
+    rule, says, saw = WAYS[way], f"an army moves while its {way} is not over", f"the {way} is over"
     if frame.data.get("fought") and way == "march":
-        rule, says = "tegot/march-rules#4", "no battle has ended the march"
+        rule, says, saw = "tegot/march-rules#4", "a battle ends a march", "this army has fought"
 
     def judge(move: Move) -> list[Check]:
         if any(board.side(pos, board.faction(pos, number)) != player for number in move.picks):
             turn = whose(frame) or event_rule(pos, frame)
-            theirs = f"the units are {player}'s, whose {way} this is"
-            return [Check(name, turn, theirs, False) for name in ("window", "army")]
+            who = pos.player_name(player)
+            theirs = f"{card_names(pos, move.picks)} {'is' if len(move.picks) == 1 else 'are'} not theirs"
+            return [Check(name, turn, f"it is the {way} of {who}", False, theirs) for name in ("window", "army")]
         if not any(number in frame.numbers("army") for number in move.picks):
             one = armies.ONE_ARMY_RULES.get(way, rule)
-            return [Check("one army", one, f"the one army of this {way} has not moved yet", False)]
-        return [Check("over", rule, says, False)]
+            return [Check("one army", one, f"one army moves in a {way}", False, "another army has moved")]
+        return [Check("over", rule, says, False, saw)]
 
-    return ClosedWindow("", way, rule, says, judge)
+    return ClosedWindow("", way, rule, says, judge, saw=saw)
 
 
 def choose_way(pos: Position, frame: Frame) -> Ask | None:
@@ -211,7 +213,8 @@ def _judge_left_behind(pos: Position, frame: Frame, move: Move) -> list[Check]:
     rule = armies.LIMIT_RULE if crowded or here != board.world(pos).capital else "tegot/march-rules#6"
     going = dict.fromkeys(move.picks, move.words[0] if move.words else "")
     may = armies.may_stay(pos, player, here, left, going)
-    return [Check("left behind", rule, f"what stays in {here} may stay there", may)]
+    where = board.domain_name(pos, here)
+    return [Check("left behind", rule, f"what stays in {where} must be allowed there", may, "it is not")]
 
 
 def _go(pos: Position, frame: Frame, move: Move) -> None:

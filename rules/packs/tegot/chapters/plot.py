@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from ledger.events import Counted, Move, Moved, Occurrence
 from ledger.table import Frame
 from rules.kernel.asks import Ask, Check, Choose, ChooseOrPass
+from rules.kernel.names import listed
 from rules.kernel.position import Position
 from rules.packs.tegot import board
 from rules.packs.tegot.chapters.windows import OfferedAction, closed_window
@@ -33,7 +34,9 @@ def choose_card(pos: Position, frame: Frame) -> Ask | None:
 
     def useless(number: int) -> list[Check]:
         can = number not in board.hand(pos, player) or _has_usable_shield(pos, frame, number)
-        return [Check("shields", "tegot/plot-action#1", "a shield of the card can be used and paid for", can)]
+        needed = "a card is plotted with for a shield that can be used and paid for"
+        saw = "" if can else f"{pos.pack.name(pos, number)} has none"
+        return [Check("shields", "tegot/plot-action#1", needed, can, saw)]
 
     held = [number for number in board.hand(pos, player) if _has_usable_shield(pos, frame, number)]
     says = "a card to plot with"
@@ -86,8 +89,8 @@ def finish(pos: Position, frame: Frame) -> Ask | None:
     The event card of Olenna leaves it in hand.
     """
     if frame.numbers("card"):
-        says = "no card has been played for this plot yet"
-        pos.skip(closed_window(frame.text("player"), "plot", "tegot/plot-action#1", says))
+        says = "one card is played for a plot"
+        pos.skip(closed_window(frame.text("player"), "plot", "tegot/plot-action#1", says, "one has been played"))
     for number in frame.numbers("card"):
         if not frame.data.get("keep"):
             pos.emit(Moved(number, resting_place(pos, number)))
@@ -183,16 +186,22 @@ def _shield_form(pos: Position, frame: Frame, left: list[str]) -> OfferedAction:
 def _judge_token(pos: Position, frame: Frame, left: list[str], number: int, house: str) -> list[Check]:
     """Return the conditions for a shield of this house to move a token."""
     player = frame.text("player")
-    found = [Check("shield", "tegot/plot-action#1", "the card has this shield, not used yet", house in left)]
+    free = f"these are left: {listed([name.title() for name in left])}" if left else "none is left"
+    needed = f"a shield of House {house.title()} must be unused on the card"
+    found = [Check("shield", "tegot/plot-action#1", needed, house in left, free)]
     if house not in left:
         return found
     kind = _cost(pos, player, house)
     rule = _EMPTY_MAT_RULE if kind == _NEUTRAL and not board.on_mat(pos, house) else _RULES[kind]
-    paid = bool(frame.data.get("free")) or kind <= board.gold(pos, player)
+    gold = board.gold(pos, player)
+    paid = bool(frame.data.get("free")) or kind <= gold
+    shield, who = f"the shield of House {house.title()}", pos.player_name(player)
+    there = number in _tokens(pos, player, house)
+    saw = "" if there or number not in pos.table.entities else f"{pos.pack.name(pos, number)} is not"
     return [
         *found,
-        Check("gold", _RULES[kind], f"the shield of {house} costs {kind} gold, which can be paid", paid),
-        Check("token", rule, f"the shield of {house} can move this token", number in _tokens(pos, player, house)),
+        Check("gold", _RULES[kind], f"{shield} costs {kind} gold", paid, f"{who} has {gold}"),
+        Check("token", rule, f"the token must be one that {shield} can move", there, saw or "no token is named"),
     ]
 
 

@@ -9,7 +9,7 @@ from ledger.table import Frame
 from rules.kernel.asks import Ask, Check
 from rules.kernel.position import Position
 from rules.packs.tegot import board
-from rules.packs.tegot.chapters.armies import ALLIES_RULE, LIMIT_RULE
+from rules.packs.tegot.chapters.armies import LIMIT_RULE, named_domain, room_checks
 from rules.packs.tegot.chapters.windows import OfferedAction
 from rules.packs.tegot.rulebook import event_rule
 from rules.packs.tegot.worldmap import HOUSES
@@ -139,17 +139,21 @@ def _judge_recruiting(pos: Position, frame: Frame, move: Move) -> list[Check]:
     number = _unit_named(pos, what)
     mine = own or house in board.allies(pos, player)
     rule = event_rule(pos, frame) if frame.number("most") else "tegot/recruit#1"
-    most = f"no more than {frame.number('most') or _MOST} units come by one action"
+    most = frame.number("most") or _MOST
+    unit = f"the hero of House {house.title()}" if what != house else f"a token of House {house.title()}"
+    mat = "tegot/recruit-own#2" if own else "tegot/recruit-ally#2"
+    needed = f"{pos.player_name(player)} recruits units of their own house or an allied one"
     found = [
-        Check("number", rule, most, _units_left(frame) > 0),
-        Check("house", "tegot/recruit#2", "the unit is of the own house or an allied one", mine),
-        Check("mat", "tegot/recruit-own#2" if own else "tegot/recruit-ally#2", "the unit is on its mat", bool(number)),
-        Check("domain", "tegot/domain#1", "a domain of the map is named", where in board.world(pos).domains),
+        Check("number", rule, f"at most {most} units come by one action", _units_left(frame) > 0, "so many have come"),
+        Check("house", "tegot/recruit#2", needed, mine, f"House {house.title()} is neither"),
+        Check("mat", mat, "a unit is recruited from its mat", bool(number), f"{unit} is not there"),
+        named_domain(pos, "tegot/domain#1", where),
     ]
     if not all(check.holds for check in found):
         return found
-    paid = _price(pos, frame, number) <= board.gold(pos, player)
-    found.append(Check("gold", _price_rule(pos, own, number), "its cost can be paid", paid))
+    price, gold = _price(pos, frame, number), board.gold(pos, player)
+    saw = f"{pos.player_name(player)} has {gold}"
+    found.append(Check("gold", _price_rule(pos, own, number), f"{unit} costs {price} gold", price <= gold, saw))
     found += _judge_domain(pos, frame, number, where)
     return found + _judge_event(pos, frame, number)
 
@@ -168,20 +172,44 @@ def _judge_domain(pos: Position, frame: Frame, number: int, where: str) -> list[
         open_to_attack = enemy and board.is_attackable(pos, where)
         castles = where != board.world(pos).capital or board.castles(pos, player) >= board.NEEDED
         return [
-            Check("enemy", event_rule(pos, frame), "an enemy controls the domain", enemy),
-            Check("defender", "tegot/last-unit#3", "more than the last unit of a house is attacked", open_to_attack),
-            Check("capital", "tegot/sitting-the-iron-throne#2", "the player controls 3 castles", castles),
+            Check(
+                "enemy",
+                event_rule(pos, frame),
+                "the event is about a domain of an enemy",
+                enemy,
+                f"{board.side_name(pos, board.holder(pos, where))} holds {board.domain_name(pos, where)}",
+            ),
+            Check(
+                "defender",
+                "tegot/last-unit#3",
+                "the last unit of a house is not attacked alone",
+                open_to_attack,
+                f"only last units are in {board.domain_name(pos, where)}",
+            ),
+            Check(
+                "capital",
+                "tegot/sitting-the-iron-throne#2",
+                f"King's Landing is entered with {board.NEEDED} castles",
+                castles,
+                f"{pos.player_name(player)} has {board.castles(pos, player)}",
+            ),
         ]
     together = {*board.units_in(pos, where, player), number}
     within, alone = not board.over_unit_limit(pos, together), not board.mixes_allies(pos, together)
     found = [
-        Check("control", "tegot/recruit#3", "the player controls the domain", _controls(pos, player, where, at)),
-        Check("limit", LIMIT_RULE, "no house has more than 3 units there", within),
-        Check("allies", ALLIES_RULE, "only one allied house stands there", alone),
+        Check(
+            "control",
+            "tegot/recruit#3",
+            f"units come to a domain of {pos.player_name(player)}",
+            _controls(pos, player, where, at),
+            f"{board.side_name(pos, board.holder(pos, where))} holds {board.domain_name(pos, where)}",
+        ),
+        *room_checks(pos, LIMIT_RULE, where, within, alone),
     ]
     if at:
         allowed = where in _allowed_domains(pos, player, at)
-        found.append(Check("place", event_rule(pos, frame), "it is a domain the event allows", allowed))
+        saw = f"{board.domain_name(pos, where)} is none of them"
+        found.append(Check("place", event_rule(pos, frame), "the event names domains for the unit", allowed, saw))
     return found
 
 
@@ -210,9 +238,10 @@ def _judge_event(pos: Position, frame: Frame, number: int) -> list[Check]:
     hero, only = board.is_hero(pos, number), frame.text("only")
     kinds = {"own": own and not hero, "allied": not own and not hero, "token": not hero, "hero": hero}
     if only:
-        says = f"the event is about this kind of unit: {only}"
-        found.append(Check("kind", event_rule(pos, frame), says, kinds[only]))
+        needed, saw = f"the event is about units of this kind: {only}", f"{pos.pack.name(pos, number)} is not"
+        found.append(Check("kind", event_rule(pos, frame), needed, kinds[only], saw))
     if frame.data.get("same") and frame.text("house"):
         same = board.faction(pos, number) == frame.text("house")
-        found.append(Check("same house", event_rule(pos, frame), "all are of one allied house", same))
+        saw = f"{pos.pack.name(pos, number)} is of another"
+        found.append(Check("same house", event_rule(pos, frame), "all units are of one allied house", same, saw))
     return found

@@ -11,9 +11,11 @@ from itertools import combinations
 
 from ledger.events import Move, Moved, Occurrence, Slots
 from ledger.table import Frame
-from rules.kernel.asks import Ask, Check, Choose, Form
+from rules.kernel.asks import Ask, Check, Form
 from rules.kernel.position import Position
 from rules.packs.tegot import board
+from rules.packs.tegot.chapters.armies import named_domain
+from rules.packs.tegot.chapters.windows import ChooseUnit
 
 
 def open_retreat(pos: Position, who: str, domain: str, units: Sequence[int], decider: str, whose: str = "") -> None:
@@ -72,7 +74,7 @@ def overflow(pos: Position, frame: Frame) -> Ask | None:
     if not out:
         return None
     says = "which unit returns to its mat, for no domain has room for all"
-    ask = Choose(frame.text("decider"), "tegot/retreat#5", says, frame, "returning", out)
+    ask = ChooseUnit(frame.text("decider"), "tegot/retreat#5", says, frame, "returning", out)
     if len(out) > 1:
         return ask
     pos.skip(ask)
@@ -178,7 +180,7 @@ def _domain_form(pos: Position, frame: Frame, found: list[str]) -> Form:
     def does(move: Move) -> None:
         pos.remember(frame, "target", move.words[0])
 
-    says = f"where the units in {frame.text('domain')} retreat to"
+    says = f"where the units in {board.domain_name(pos, frame.text('domain'))} retreat to"
     return Form(
         frame.text("decider"), "retreat", "tegot/retreat#6", says, judge, offers, does, whose=frame.text("whose")
     )
@@ -188,22 +190,32 @@ def _judge_domain(pos: Position, frame: Frame, found: list[str], name: str) -> l
     """Return the conditions for the units to retreat to the domain of this name; `found` are those that meet them."""
     world, who, start = board.world(pos), frame.text("side"), frame.text("domain")
     if name not in world.domains:
-        return [Check("domain", "tegot/domain#1", "a domain of the map is named", False)]
+        return [named_domain(pos, "tegot/domain#1", name)]
     domain, holder = world.domains[name], board.holder(pos, name)
     nearest = world.distance(start, found[0])
     room = board.has_room(pos, who, name, _still_there(pos, frame))
     free_throne = domain.throne and not holder
     guarded = domain.castle or domain.throne
-    own = "a castle or King's Landing is the player's own, and nothing else is as near"
+    own = "units retreat to a castle or King's Landing only if it is their own and nothing else is as near"
+    where, friendly = board.domain_name(pos, name), name != start and holder in ("", who)
+    away = world.distance(start, name)
+    held = f"{board.side_name(pos, holder)} holds {where}" if name != start else f"they are in {where}"
     return [
-        Check("friendly", "tegot/retreat#1", "the domain is friendly or free", name != start and holder in ("", who)),
-        Check("room", "tegot/retreat#4", "it has room for all the units", room),
+        Check("friendly", "tegot/retreat#1", "units retreat to a friendly or free domain", friendly, held),
+        Check("room", "tegot/retreat#4", "the domain must have room for all the units", room, f"{where} has not"),
         Check(
             "free throne",
             "tegot/sitting-the-iron-throne#3",
-            "it is not King's Landing without a holder",
+            "nobody retreats to King's Landing while nobody holds it",
             not free_throne,
+            "nobody holds it",
         ),
-        Check("castle", "tegot/retreat#7", own, not guarded or name in found),
-        Check("nearest", "tegot/retreat#2", "no other domain is nearer", world.distance(start, name) <= nearest),
+        Check("castle", "tegot/retreat#7", own, not guarded or name in found, f"{where} is not such a one"),
+        Check(
+            "nearest",
+            "tegot/retreat#2",
+            f"units retreat to the nearest domain, here {nearest} away",
+            away <= nearest,
+            f"{where} is {away} away",
+        ),
     ]

@@ -111,8 +111,8 @@ def draft(pos: Position, frame: Frame) -> Ask | None:
             pos.emit(Moved(die_showing(pos, "dice", frame.text(slot)), zone))
     for number in list(pos.table.zones["dice"]):
         pos.emit(Moved(number, f"{pos.first}.dice"))
-    says = "the Hand of the King chooses none of the two dice left"
-    pos.skip(closed_window(pos.first, "draft", "tegot/dice-draft#3", says))
+    says, saw = "the Hand of the King gets the two dice left, without a choice", "only those are left"
+    pos.skip(closed_window(pos.first, "draft", "tegot/dice-draft#3", says, saw))
     return None
 
 

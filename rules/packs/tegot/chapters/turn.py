@@ -8,6 +8,7 @@ from ledger.events import Counted, Move, Moved
 from ledger.table import Frame
 from rules.kernel.asks import Ask, Check, Form
 from rules.kernel.chance import Chance
+from rules.kernel.names import listed
 from rules.kernel.position import Position
 from rules.packs.tegot import board
 from rules.packs.tegot.chapters.rounds import die_showing, show
@@ -68,14 +69,22 @@ def _judge_change(pos: Position, frame: Frame, move: Move) -> list[Check]:
     player = frame.text("player")
     does, cost = _die_abilities(pos, frame).get(move.words[-1] if move.words else "", ("", 0))
     rule = "tegot/changing-a-die#1"
-    paid = cost <= board.gold(pos, player) if does else None
+    gold = board.gold(pos, player)
+    paid = cost <= gold if does else None
     found = [
-        Check("ability", rule, "the own house or an ally has this ability, unused this turn", does == move.verb),
-        Check("gold", "tegot/alliance-ability#2", "its cost can be paid", paid),
+        Check(
+            "ability",
+            rule,
+            "an ability of the own house or of an ally is used once a turn",
+            does == move.verb,
+            f"{pos.player_name(player)} has no such ability left",
+        ),
+        Check("gold", "tegot/alliance-ability#2", f"the ability costs {cost} gold", paid, f"there is {gold}"),
     ]
     if move.verb == "change":
         turned = len(move.words) == 3 and move.words[0] in _faces(pos, player) and move.words[1] in board.ACTIONS
-        found.append(Check("die", rule, "one of the player's two dice is turned to another face", turned))
+        needed = f"one of the two dice of {pos.player_name(player)} is turned to another face"
+        found.append(Check("die", rule, needed, turned, f"“{' '.join(move.words)}” does not say that"))
     return found
 
 
@@ -116,8 +125,20 @@ def place_die(pos: Position, frame: Frame) -> Ask | None:
     def judge(move: Move) -> list[Check]:
         face, slot = move.words if len(move.words) == 2 else ("", "")
         return [
-            Check("die", "tegot/turn-1#1", "it is one of the player's dice", face in _faces(pos, player)),
-            Check("slot", "tegot/turn-1#2", "the slot is open", slot in open_slots(pos)),
+            Check(
+                "die",
+                "tegot/turn-1#1",
+                f"{pos.player_name(player)} places one of their dice",
+                face in _faces(pos, player),
+                f"their dice show {listed(sorted(_faces(pos, player)))}, and “{face}” is named",
+            ),
+            Check(
+                "slot",
+                "tegot/turn-1#2",
+                "a die goes into an open slot",
+                slot in open_slots(pos),
+                f"“{slot}” is not open",
+            ),
         ]
 
     def offers() -> Iterator[Move]:
@@ -174,10 +195,11 @@ def _close_actions(pos: Position, frame: Frame) -> None:
     active, face, slot = (frame.text(name) for name in ("player", "face", "slot"))
     if slot and slot != face:
         says = "the slot's action is taken before the die's"
-        pos.skip(closed_window(active, slot, "tegot/optional-action#1", says, "tegot/optional-action#2"))
+        saw = "the die's action has been offered"
+        pos.skip(closed_window(active, slot, "tegot/optional-action#1", says, saw, "tegot/optional-action#2"))
     if face:
-        says = "the player takes the die's action once, when it is their turn to"
-        pos.skip(closed_window("", face, "tegot/turn-3#1", says))
+        says = "a player takes the die's action once, when it is their turn to"
+        pos.skip(closed_window("", face, "tegot/turn-3#1", says, "every player has had that turn"))
 
 
 def change_other(pos: Position, frame: Frame) -> Ask | None:

@@ -8,6 +8,7 @@ from itertools import combinations, permutations
 from ledger.events import Move, Moved, Occurrence
 from ledger.table import Frame
 from rules.kernel.asks import Ask, Check, Pick
+from rules.kernel.names import card_names, whereabouts
 from rules.kernel.position import Position
 from rules.packs.tegot import board
 from rules.packs.tegot.chapters.windows import OfferedAction
@@ -23,12 +24,24 @@ def give_up_cards(pos: Position, frame: Frame) -> Ask | None:
     held = board.plot_cards(pos, player)
 
     def judge(move: Move) -> list[Check]:
-        heroes = any(number in pos.table.entities and pos.card(number).type == "hero-card" for number in move.picks)
+        heroes = [n for n in move.picks if n in pos.table.entities and pos.card(n).type == "hero-card"]
         mine = all(number in board.hand(pos, player) for number in move.picks)
         once = len(set(move.picks)) == len(move.picks)
         return [
-            Check("cards", "tegot/whisper#1", "the cards are in the player's hand, each named once", mine and once),
-            Check("hero", "tegot/whisper#2", "no hero card is discarded", not heroes),
+            Check(
+                "cards",
+                "tegot/whisper#1",
+                f"{pos.player_name(player)} discards cards from hand, each named once",
+                mine and once,
+                _not_in_hand(pos, board.hand(pos, player), move.picks),
+            ),
+            Check(
+                "hero",
+                "tegot/whisper#2",
+                "hero cards are not discarded",
+                not heroes,
+                f"{card_names(pos, heroes)} is one",
+            ),
         ]
 
     def offers() -> Iterator[Move]:
@@ -76,3 +89,11 @@ def possible(pos: Position, frame: Frame) -> bool:
     """Whether a player has a plot card to give up or a card to draw."""
     cards = bool(pos.table.zones["deck"] or pos.table.zones["discard"])
     return bool(board.plot_cards(pos, frame.text("player"))) or cards
+
+
+def _not_in_hand(pos: Position, hand: list[int], picks: tuple[int, ...]) -> str:
+    """Return where the first pick is that is not in this hand, or that a card is named twice; "" if all is right."""
+    wrong = [number for number in picks if number not in hand]
+    if wrong:
+        return whereabouts(pos, wrong[0])
+    return "a card is named twice" if len(set(picks)) < len(picks) else ""

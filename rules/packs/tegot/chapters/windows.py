@@ -1,15 +1,16 @@
 """The window in which one player may take an action: whose it is by which rule, and what declining it gives up.
 
-`ClosedWindow` is for a window that has already closed: it tells a player who acts too late which rule was broken.
+Also the choices of battle cards and of units. `ClosedWindow` is for a window that has already closed: it tells a
+player who acts too late which rule was broken.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 
 from ledger.events import Move
 from ledger.table import Frame
-from rules.kernel.asks import Check, ChooseOrPass, Form, Judge, Pick
+from rules.kernel.asks import Check, Choose, ChooseOrPass, Form, Judge, Pick
 from rules.kernel.position import Position
 from rules.packs.tegot import board
 from rules.packs.tegot.rulebook import event_rule, whose
@@ -51,8 +52,20 @@ class OfferedAction(Form):
         if self.frame.number("event") or move.verb not in (*board.ACTIONS, "use") or move.verb == self.verb:
             return found
         wanted = "event" if move.verb == "use" else move.verb
-        other = Check("answer", rule_against(pos, self.frame, wanted), f"the action offered here is {wanted}", False)
+        needed, saw = f"the action offered here is {self.frame.kind}", f"{wanted} is tried instead"
+        other = Check("answer", rule_against(pos, self.frame, wanted), needed, False, saw)
         return [other if check.name == "answer" else check for check in found]
+
+
+class ChooseUnit(Choose):
+    """The choice of one unit. Units of one card are alike, so one of each is listed, but any of them may be named."""
+
+    def moves(self, pos: Position) -> Iterator[Move]:
+        listed: dict[str, int] = {}
+        for number in self.candidates:
+            listed.setdefault(pos.entity(number).card, number)
+        for number in listed.values():
+            yield Move(self.verb, picks=(number,))
 
 
 class BattleCardChoice(ChooseOrPass):
@@ -66,23 +79,30 @@ class ClosedWindow(Form):
 
     A move of its verb is judged by `judge`. Any other move fails by `rule`, and for being no answer. `theirs` is the
     rule that made the decision this player's, `rule` if it is empty. An empty `player` stands for whoever tries to act.
+    `says` is what acting here needed, and `saw` what is so instead.
     """
 
-    def __init__(self, player: str, verb: str, rule: str, says: str, judge: Judge, theirs: str = "") -> None:
+    def __init__(
+        self, player: str, verb: str, rule: str, says: str, judge: Judge, theirs: str = "", saw: str = ""
+    ) -> None:
         super().__init__(player, verb, rule, says, judge, tuple, lambda move: None, whose=theirs)
+        self.saw = saw
 
     def checks(self, pos: Position, player: str, move: Move) -> list[Check]:
         found = super().checks(pos, player, move)
-        return found if move.verb == self.verb else [Check("window", self.rule, self.says, False), *found]
+        return found if move.verb == self.verb else [Check("window", self.rule, self.says, False, self.saw), *found]
 
 
-def closed_window(player: str, verb: str, rule: str, says: str, theirs: str = "") -> ClosedWindow:
-    """Return a closed window in which every move of `verb` fails for one reason: the condition `says` of `rule`."""
+def closed_window(player: str, verb: str, rule: str, says: str, saw: str, theirs: str = "") -> ClosedWindow:
+    """Return a closed window in which every move of `verb` fails for one reason: the condition `says` of `rule`.
+
+    `saw` is what is so instead.
+    """
 
     def judge(move: Move) -> list[Check]:
-        return [Check("window", rule, says, False)]
+        return [Check("window", rule, says, False, saw)]
 
-    return ClosedWindow(player, verb, rule, says, judge, theirs)
+    return ClosedWindow(player, verb, rule, says, judge, theirs, saw)
 
 
 def rule_against(pos: Position, frame: Frame, verb: str) -> str:
@@ -130,5 +150,7 @@ def _no_die_to_place(pos: Position, player: str) -> Check:
     The next player is active when the other die has been passed on (`tegot/turn-4#2`).
     """
     if player == pos.table.role("active"):
-        return Check("answer", "tegot/turn-1#1", "no die has been placed this turn", False)
-    return Check("answer", "tegot/turn-4#2", f"{player} has two dice and is the active player", False)
+        return Check("answer", "tegot/turn-1#1", "one die is placed in a turn", False, "one has been placed")
+    active = pos.player_name(pos.table.role("active"))
+    needed = "the active player places a die"
+    return Check("answer", "tegot/turn-4#2", needed, False, f"{active} is the active player")

@@ -98,7 +98,13 @@ def _promote(ctx: Context, several: Any) -> list[Occurrence]:
     return [Occurrence("promoted", number, ctx.you) for number in numbers(several)]
 
 
-@WORDS.value("dispensable", "", "with it gone you could still march or sail to a battle", "own and dispensable")
+@WORDS.value(
+    "dispensable",
+    "",
+    "with it gone you could still march or sail to a battle",
+    "own and dispensable",
+    told="{it} is superfluous for the way to a battle",
+)
 def _dispensable(ctx: Context) -> bool:
     return possible_without(ctx.pos, ctx.you, ctx.it)
 

@@ -1,0 +1,326 @@
+"""What a failed condition of a use needed and what it saw, in words: one function for each condition.
+
+They run only when a use is explained, never while options are looked for.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from functools import partial
+from typing import TYPE_CHECKING
+
+from ledger.events import Occurrence, State
+from rules.eligibility.costs import cost_candidates, cost_parts
+from rules.eligibility.targets import legal_targets, target_problem
+from rules.kernel.context import used
+from rules.kernel.names import card_names, happening, in_zone, listed, place, times
+from rules.kernel.requirements import Teller, Told
+from rules.kernel.values import givers
+from rules.language.cards import Ability, Choice
+
+if TYPE_CHECKING:
+    from rules.kernel.context import Context, Use
+    from rules.kernel.position import Position
+    from rules.kernel.timing import Slot
+
+_NUMBER = re.compile(r"^[0-9ivx]+[. ]+")
+"""The number of a phase at the beginning of its title."""
+
+LONGEST = 120
+"""The most characters of a card's text that are quoted in a reason."""
+
+Tell = Callable[["Position", "Use"], Told]
+
+
+def _card(pos: Position, use: Use) -> str:
+    return pos.pack.name(pos, use.entity)
+
+
+def _controls(pos: Position, use: Use) -> Told:
+    holder = pos.pack.bearer(pos, pos.entity(use.entity)).controller
+    return Told(
+        f"{pos.player_name(use.player)} must control {_card(pos, use)}", f"{pos.player_name(holder)} controls it"
+    )
+
+
+def _placed(pos: Position, use: Use) -> Told:
+    needed = f"{_card(pos, use)} is used while it is {in_zone(use.ability.where)}"
+    return Told(
+        needed, "it is being played already" if use.entity in pos.playing else f"it is {place(pos, use.entity)}"
+    )
+
+
+def _offered(pos: Position, use: Use) -> Told:
+    return Told(f"{_card(pos, use)} must have this ability", "it does not have it now")
+
+
+def _text_counts(pos: Position, use: Use) -> Told:
+    blanked = card_names(pos, givers(pos, use.entity, "blank", "text"))
+    by = f" by {blanked}" if blanked != "nothing" else ""
+    return Told(f"the text of {_card(pos, use)} must count", f"it is blank now{by}")
+
+
+def _window(pos: Position, use: Use) -> Told:
+    kind, card = use.ability.kind, _card(pos, use)
+    if pos.pack.dialect.kinds.get(kind) not in ("action", "triggered"):
+        return Told(
+            "only an ability that a player triggers can be used", f"this text of {card} works by itself ({kind})"
+        )
+    return Told(f"{card} is used in {_own_window(pos, use.ability)}", f"this is {_window_name(use.slot)}")
+
+
+def _own_window(pos: Position, ability: Ability) -> str:
+    """Return the window that an ability is used in: the first that listens for its kind."""
+    slots = (*pos.pack.sequence.slots, *pos.pack.sequence.attempt)
+    return _window_name(next((slot for slot in slots if ability.slot in slot.listens), None))
+
+
+def _window_name(slot: Slot | None) -> str:
+    return f"the window “{slot.label}”" if slot is not None else "an action window"
+
+
+def _phase(pos: Position, use: Use) -> Told:
+    return Told(f"{_card(pos, use)} is used in the {_title(pos, use.ability.phase)}", f"it is {_now(pos)}")
+
+
+def _title(pos: Position, kind: str) -> str:
+    procedure = pos.pack.procedures.get(kind)
+    title = _NUMBER.sub("", procedure.title.lower()) if procedure else kind
+    return title if "phase" in title or kind not in pos.pack.dialect.periods.get("phase", "") else f"{title} phase"
+
+
+def _now(pos: Position) -> str:
+    """Return which phase it is."""
+    phases = pos.pack.dialect.periods.get("phase", "").split()
+    running = [kind for kind in phases if pos.enclosing(kind)]
+    return f"the {_title(pos, running[-1])} now" if running else "no phase now"
+
+
+def _trigger(pos: Position, use: Use) -> Told:
+    card = _card(pos, use)
+    if not use.ability.triggers:
+        return Told(f"{card} is used as an action", "this window answers something that happens")
+    teller, here = Teller(use.context), use.frame.occurrences[use.occurrence] if use.occurrence >= 0 else None
+    for trigger in use.ability.triggers:
+        failure = teller.trigger_failure(trigger.text) if here is not None and here.kind in trigger.kinds else None
+        asked = Teller(use.context, "the card").trigger_failure(trigger.text) if failure is not None else None
+        if here is not None and failure is not None and asked is not None:
+            saw = f"here {happening(pos, here)}, and {failure.fact}" if asked != failure else failure.saw
+            return Told(f"{card} is used {teller.trigger(trigger.text)}, and {asked.needed}", saw)
+    when = dict.fromkeys(teller.trigger(trigger.text) for trigger in use.ability.triggers)
+    needed = f"{card} is used {' or '.join(when)}"
+    if here is not None:
+        answers = any(here.kind in trigger.kinds for trigger in use.ability.triggers)
+        late = f", which is {here.state} already" if here.state is not State.IMMINENT else ", which cannot happen"
+        return Told(needed, f"here {happening(pos, here)}{late if answers else ''}")
+    happens = [happening(pos, part) for part in use.frame.occurrences]
+    return Told(needed, f"here {listed(happens[:2])}" if happens else "nothing of that kind is happening")
+
+
+def _cancellable(pos: Position, use: Use) -> Told:
+    answered = pos.pack.name(pos, use.frame.number("entity"))
+    return Told(
+        f"{_card(pos, use)} must answer something that can be cancelled", f"{answered} cannot be cancelled here"
+    )
+
+
+def _once(pos: Position, use: Use) -> Told:
+    return Told("a card answers the same occurrence only once", f"{_card(pos, use)} has answered this one already")
+
+
+def _restriction(pos: Position, use: Use) -> Told:
+    return _told(use.context, use.ability.condition_text, use.ability)
+
+
+def _told(context: Context, text: str, ability: Ability) -> Told:
+    """Return an expression of a card that fails, in words; else the card's own text."""
+    return Teller(context).why_not(text) or Told(f"its text says: “{_cut(ability.says)}”", "that is not so now")
+
+
+def _cut(text: str) -> str:
+    return text if len(text) <= LONGEST else f"{text[:LONGEST].rsplit(' ', 1)[0]} …"
+
+
+def _limit(title: bool, pos: Position, use: Use) -> Told:
+    for limit in use.ability.limits:
+        count = used(pos, pos.period(limit.period), use.limit_key(pos, limit))
+        if limit.title == title and count >= limit.count:
+            whose = f"all copies of {_card(pos, use)} together" if title else _card(pos, use)
+            needed = f"{whose} may be used {times(limit.count)} a {limit.period} by each player"
+            return Told(needed, f"{pos.player_name(use.player)} has used it {times(count)} this {limit.period} already")
+    return Told("the limit must not be reached", "it is reached")
+
+
+def _cannot(pos: Position, use: Use) -> Told:
+    holders = (use.player, use.entity, pos.pack.bearer(pos, pos.entity(use.entity)).id)
+    found = [card for what in pos.pack.bans for holder in holders for card in givers(pos, holder, "cannot", what)]
+    who = pos.player_name(use.player)
+    needed = f"nothing may forbid {who} to use {_card(pos, use)}"
+    return Told(needed, f"{card_names(pos, found)} forbids it" if found else "a rule of the game forbids it now")
+
+
+def _cost(pos: Position, use: Use) -> Told:
+    ability, card = use.ability, _card(pos, use)
+    if ability.cost_choice is not None and not cost_candidates(pos, use.context, ability):
+        wanted = _described(use.context, ability.cost_choice, "a card")
+        return Told(f"{card} is paid for with {wanted}", f"{pos.player_name(use.player)} has none that can pay")
+    extra = pos.pack.extra_cost(pos, use.player, pos.entity(use.entity), ability, None)
+    parts = [*extra, *cost_parts(pos, use.context, ability)]
+    return _unpaid(pos, use, parts)
+
+
+def _unpaid(pos: Position, use: Use, parts: list[Occurrence]) -> Told:
+    """Return the first part of a cost that cannot be paid: too few tokens, or something that cannot happen."""
+    owed: dict[tuple[int | str, str], int] = {}
+    for part in parts:
+        if part.kind == "paid":
+            key = (part.subject or part.player, part.note)
+            owed[key] = owed.get(key, 0) + part.amount
+    for (holder, what), amount in owed.items():
+        there = pos.table.count(holder, what)
+        if there < amount:
+            name = pos.player_name(holder) if isinstance(holder, str) else pos.pack.name(pos, holder)
+            return Told(f"{_card(pos, use)} costs {amount} {what}", f"{name} has {there}")
+    for part in parts:
+        if not pos.pack.happenings[part.kind].could(pos, part):
+            return Told(f"the cost of {_card(pos, use)} is this: {happening(pos, part)}", _state(pos, part))
+    return Told("the cost must be paid in full", "it cannot be")
+
+
+def why_not_fitting(context: Context, choice: Choice, number: int) -> Told:
+    """Return what a choice asks for, and why a component is not that."""
+    pos, card = context.pos, _source(context)
+    before, context.it = context.it, number
+    try:
+        why = Teller(context).why_not(choice.text)
+        asked = Teller(context).described(choice.text)
+    finally:
+        context.it = before
+    name = pos.pack.name(pos, number)
+    return Told(f"{card} asks for {asked or 'something else'}", why.fact if why else f"{name} is not what it asks for")
+
+
+def why_protected(context: Context, number: int) -> Told:
+    """Return that a component cannot be chosen by a card, whatever protects it."""
+    pos, card = context.pos, _source(context)
+    return Told(f"{card} may choose only what is not protected from it", f"{pos.pack.name(pos, number)} is protected")
+
+
+def why_unchanged(context: Context, ability: Ability | None, choice: Choice, number: int) -> Told:
+    """Return why an effect could not change a component that is chosen for it."""
+    pos, card = context.pos, _source(context)
+    needed = f"{card} must be able to change what is chosen"
+    before = context.chosen
+    context.chosen = {**before, choice.name: [number]}
+    try:
+        told = _unchanging(context, ability, number) if ability is not None else ""
+    finally:
+        context.chosen = before
+    return Told(needed, told or f"{pos.pack.name(pos, number)} would stay as it is")
+
+
+def why_not_payable(context: Context, number: int) -> Told:
+    """Return why a cost cannot be paid with a component that is of the kind it asks for."""
+    pos, ability = context.pos, context.ability
+    needed, context.paying = f"the cost of {_source(context)} is paid with a card that can pay it", True
+    before, context.chosen = context.chosen, {**context.chosen, "paid": [number]}
+    try:
+        parts = [part for effect in ability.cost for part in effect.make(context)] if ability else []
+    finally:
+        context.chosen, context.paying = before, False
+    stuck = [part for part in parts if not pos.pack.happenings[part.kind].could(pos, part)]
+    return Told(needed, _state(pos, stuck[0]) if stuck else f"{pos.pack.name(pos, number)} cannot")
+
+
+def _source(context: Context) -> str:
+    pos = context.pos
+    return pos.pack.name(pos, context.self) if context.self in pos.table.entities else "the effect"
+
+
+def _unchanging(context: Context, ability: Ability, number: int = 0) -> str:
+    """Return the first thing an effect would do that could not happen, and why; "" if nothing is found."""
+    pos = context.pos
+    for sentence in ability.sentences:
+        if sentence.choose is not None and sentence.choose.name not in context.chosen and not sentence.choose.words:
+            continue
+        for effect in sentence.effects:
+            for part in effect.make(context):
+                about = not number or part.subject == number
+                kind = pos.pack.happenings[part.kind]
+                if about and not kind.could(pos, part):
+                    if kind.needs and not part.subject:
+                        return kind.needs
+                    state = _state(pos, part)
+                    return f"its effect would be this: {happening(pos, part)}. {state[0].upper()}{state[1:]}"
+    return ""
+
+
+def _state(pos: Position, part: Occurrence) -> str:
+    """Return why something could not happen: the state of the card or player it is about."""
+    needs = pos.pack.happenings[part.kind].needs
+    if part.kind == "paid":
+        holder = part.subject or part.player
+        name = pos.pack.name(pos, holder) if isinstance(holder, int) else pos.player_name(holder)
+        return f"{name} has {pos.table.count(holder, part.note)} {part.note}"
+    if not part.subject or part.subject not in pos.table.entities:
+        return needs or "that cannot happen now"
+    name = pos.pack.name(pos, part.subject)
+    if needs and pos.in_play(part.subject):
+        return needs
+    marks = listed(sorted(mark for mark in pos.entity(part.subject).marks if mark.isalpha()), "")
+    return f"{name} is {marks}" if marks else f"{name} is {place(pos, part.subject)}"
+
+
+def _targets(pos: Position, use: Use) -> Told:
+    aimed = [choice for choice in use.ability.targets if not choice.words]
+    for choice in aimed:
+        legal = legal_targets(pos, use.context, use.ability, choice)
+        needed = choice.least or int(len(aimed) == 1)
+        if len(legal) < needed:
+            wanted = _described(use.context, choice, "a target")
+            says = f"{_card(pos, use)} needs {wanted}" if needed == 1 else f"{_card(pos, use)} needs {needed}: {wanted}"
+            return Told(says, _few(pos, use, choice, len(legal)))
+    return Told(f"{_card(pos, use)} needs a legal target", "there is none")
+
+
+def _few(pos: Position, use: Use, choice: Choice, legal: int) -> str:
+    """Return how many legal targets there are, and why a card that fits is none."""
+    there = "there is none" if not legal else f"there {'is' if legal == 1 else 'are'} only {legal}"
+    for zone in choice.zones:
+        for number in pos.pack.candidates(pos, use.player, zone):
+            problem = target_problem(pos, use.context, use.ability, choice, number)
+            if problem in ("immune", "change"):
+                why = "cannot be chosen" if problem == "immune" else "would not be changed by it"
+                return f"{there}: {pos.pack.name(pos, number)} {why}"
+    return there
+
+
+def _described(context: Context, choice: Choice, otherwise: str) -> str:
+    return Teller(context).described(choice.text) or otherwise
+
+
+def _change(pos: Position, use: Use) -> Told:
+    needed = f"{_card(pos, use)} must be able to change something"
+    return Told(needed, _unchanging(use.context, use.ability) or "its effect would change nothing now")
+
+
+FAILURES: Mapping[str, Tell] = {
+    "controls": _controls,
+    "placed": _placed,
+    "offered": _offered,
+    "text": _text_counts,
+    "window": _window,
+    "phase": _phase,
+    "trigger": _trigger,
+    "cancellable": _cancellable,
+    "once": _once,
+    "restriction": _restriction,
+    "limit": partial(_limit, False),
+    "maximum": partial(_limit, True),
+    "cannot": _cannot,
+    "cost": _cost,
+    "targets": _targets,
+    "change": _change,
+}
+"""For each condition of a use, the function that tells why it failed."""

@@ -1,0 +1,85 @@
+"""What players, cards and places are called in sentences for people."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from ledger.events import Occurrence
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from rules.kernel.position import Position
+
+_WORD_END = re.compile(r"[-_.]|(?<=[a-z])(?=[0-9])")
+"""Where a word of a zone's name ends: `conflict_discard`, `kingdom-discard`, `province1`."""
+_PILES = ("discard", "dead", "used")
+"""The last words of kinds of zones that are piles."""
+
+
+def place(pos: Position, number: int) -> str:
+    """Return where a component is: "in play", "in Anna's hand", "in Anna's discard pile", "in the road"."""
+    entity = pos.table.entities[number]
+    if pos.pack.in_play(pos, entity) and entity.zone.endswith("play"):
+        return f"in play on {pos.player_name(entity.controller)}'s side"
+    if entity.zone in pos.pack.cards:  # a place on a map is a card itself
+        return f"in {pos.pack.cards[entity.zone].name}"
+    spec = pos.table.specs[entity.zone]
+    kind = entity.zone.removeprefix(f"{spec.owner}.")
+    name = pos.pack.place_names.get(kind) or place_kind(kind)
+    return f"in {pos.player_name(spec.owner)}'s {name}" if spec.owner else f"in the {name}"
+
+
+def whereabouts(pos: Position, number: int) -> str:
+    """Return what a component is and where, as a sentence: "Widow's Wail is an attachment in Anna's hand"."""
+    if number not in pos.table.entities:
+        return "there is no such card"
+    card = pos.card(number)
+    kind = pos.pack.type_names.get(card.type) or card.type.replace("-", " ")
+    name, where = pos.pack.name(pos, number), place(pos, number)
+    return f"{name} is {with_article(kind)}" if name.endswith(where) else f"{name} is {with_article(kind)} {where}"
+
+
+def with_article(noun: str) -> str:
+    """Return a noun with "a" or "an" before it."""
+    vowel = noun[:1].lower() in ("a", "e", "i", "o") or noun.startswith("hono")
+    return f"{'an' if vowel else 'a'} {noun}"
+
+
+def in_zone(kind: str) -> str:
+    """Return that something is in a kind of zone: "in play", "in hand", "in the dead pile"."""
+    return f"in {kind}" if kind in ("play", "hand") else f"in the {place_kind(kind)}"
+
+
+def place_kind(kind: str) -> str:
+    """Return the name of a kind of zone: "conflict discard pile" for `conflict_discard`."""
+    words = _WORD_END.sub(" ", kind)
+    return f"{words} pile" if words.split(" ")[-1] in _PILES else words
+
+
+def card_names(pos: Position, numbers: Sequence[int]) -> str:
+    """Return the names of some components: "The Hound and Eddard Stark"; "nothing" for none."""
+    return listed([pos.pack.name(pos, number) if number in pos.table.entities else "?" for number in numbers])
+
+
+def listed(names: Sequence[str], none: str = "nothing") -> str:
+    """Return several names as one phrase: "A, B and C"."""
+    if not names:
+        return none
+    return " and ".join((", ".join(names[:-1]), names[-1])) if len(names) > 1 else names[0]
+
+
+def happening(pos: Position, occurrence: Occurrence) -> str:
+    """Return an occurrence as a sentence, with players called by their names."""
+    seats = pos.table.seats
+    to = pos.player_name(occurrence.to) if occurrence.to in seats else occurrence.to
+    who = pos.player_name(occurrence.player) if occurrence.player else ""
+    return pos.pack.happenings[occurrence.kind].says(pos, msgspec.structs.replace(occurrence, player=who, to=to))
+
+
+def times(count: int) -> str:
+    """Return how often: "once", "twice", "3 times"."""
+    return {0: "never", 1: "once", 2: "twice"}.get(count, f"{count} times")
