@@ -26,13 +26,13 @@ from replays.reading.reader import last_decision
 from replays.reading.readings import Fate, ReadingNode, path_to
 from replays.reading.search import Search
 from replays.reading.telling.judging import place_of as judged_at
-from replays.records.reasons import in_words, reasons
+from replays.records.reasons import broken_rules, in_words, reasons
 from replays.records.record import Record
 from replays.records.recording import IMPOSSIBLE, Recording, evidence_of
 from replays.records.rejudging import answer, correction
 from replays.records.results import Assumption
 from replays.wording.events import Describer
-from rules.engine import advance, legal
+from rules.engine import advance, game_over, legal
 from rules.kernel.asks import CHANCE, PASS, Ask, Check
 from rules.kernel.notation import Phrase
 from rules.kernel.position import Position
@@ -54,8 +54,8 @@ class Impossible(msgspec.Struct, frozen=True):
 
     @property
     def says(self) -> str:
-        """The reason as a judge reads it: that the move is no longer possible, and what is not so by which rule."""
-        return f"{IMPOSSIBLE}, because {in_words(reasons(self.failed), cite=True)}"
+        """The reason as a judge reads it: that the move is no longer possible, and why, with the rules."""
+        return f"{IMPOSSIBLE}. {in_words(reasons(self.failed), cite=True)}"
 
 
 class RecordedDecision(msgspec.Struct, frozen=True):
@@ -254,7 +254,7 @@ class Replayer:
         """Note an illegal move of the record again without applying it, where the same rules forbid it, or here."""
         here = self.recording.table.seq
         point = _refusal(ground, path)
-        same = point is not None and tuple(reason.rule for reason in reasons(point.checks)) == noted.rules
+        same = point is not None and broken_rules(point.checks) == noted.rules
         at = point.seq if point is not None and same and point.seq <= here else here
         self.recording.note(msgspec.structs.replace(noted, applied=False, at=at), **evidence_of(entry))
 
@@ -275,11 +275,14 @@ class Replayer:
         """Return the conditions of a move at the present point; at least one of them fails."""
         ask = self.recording.ask()
         if ask is None:
-            return [Check("over", self.record.pack.rule("over"), "the game goes on", False)]
+            return [game_over(self.recording.pos)]
         checks = ask.checks(self.recording.pos, item.player, item.move)
         if any(check.holds is False for check in checks):
             return checks
-        return [Check("asked", ask.rule, f"something asks {item.player} for this here or later", False)]
+        who = self.recording.pos.player_name(item.player)
+        return [
+            Check("asked", ask.rule, f"something must ask {who} for this move", False, "nothing does here or later")
+        ]
 
     def _make(self, entry: Entry, player: str, move: Move) -> None:
         """Make the move of a recorded entry, with the evidence the record had for it."""

@@ -35,7 +35,7 @@ def new_line_lines(line: NewLine, name: str) -> Iterator[str]:
     for impossible in branch.impossible:
         yield f"  ✗ {game}@{impossible.seq} {impossible.text}: {impossible.says}"
     for violation in line.violations:
-        yield f"  ✗ {violation.text}: not legal ({', '.join(reason.rule for reason in violation.reasons)})"
+        yield f"  ✗ {violation.text}: not legal ({', '.join(violation.rules)})"
     for confirmed in line.confirmed:
         yield f"  = {confirmed.text}: nothing is recorded for it, {confirmed.says}"
     for assumption in branch.assumed:

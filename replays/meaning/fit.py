@@ -17,7 +17,7 @@ from rules.kernel.context import Context
 from rules.kernel.position import Position
 from rules.resolution.moments import Order, Window
 
-MATCHED, CHANGED, NEAR, ELSEWHERE, NOWHERE = 0, 1, 2, 3, 4
+MATCHED, CHANGED, NEAR, WRONG_TIME, ELSEWHERE, NOWHERE = 0, 1, 2, 3, 4, 5
 """The degrees of fit between a point and a move that is not legal there, the best first.
 
 | fit | at that point |
@@ -25,12 +25,16 @@ MATCHED, CHANGED, NEAR, ELSEWHERE, NOWHERE = 0, 1, 2, 3, 4
 | `MATCHED` | the window and the trigger of the use are right, or the decision takes moves of this verb |
 | `CHANGED` | the trigger was met, until the occurrence was cancelled, saved or prevented |
 | `NEAR` | the window is right, with an occurrence of a kind the ability listens for, but not its trigger |
+| `WRONG_TIME` | there is an action window, but moves of this verb belong to windows of another phase or step |
 | `ELSEWHERE` | none of these |
 | `NOWHERE` | a use whose trigger is not judged: the decision asks for something else, or the card lacks the ability |
 """
 
 _NO_MORE = (State.CANCELLED, State.SAVED, State.PREVENTED)
 """The states of an occurrence that was imminent and did not come to pass."""
+
+_TIMES = ("phase", "step", "window", "from")
+"""The names of conditions on the phase, the step or the window in which something may be done."""
 
 SHOWN = 8
 """The most legal moves that are listed for a point; behind them, "…" says that there are more."""
@@ -110,15 +114,15 @@ def where_of(pos: Position, ask: Ask) -> str:
 
 
 def fit(pos: Position, ask: Ask, move: Move, checks: list[Check]) -> int:
-    """Return how well a decision fits a move that is not legal there, from `MATCHED` (0) to `NOWHERE` (4).
+    """Return how well a decision fits a move that is not legal there, from `MATCHED` to `NOWHERE`.
 
     `checks` are the conditions of the move at this decision, as `ask.checks` gives them.
     """
     if move.verb != "use":
-        in_kind = move.verb in ask.verb.split() or (
-            ask.verb == "act" and any(action.verb == move.verb for action in pos.pack.actions)
-        )
-        return MATCHED if in_kind else ELSEWHERE
+        if ask.verb == "act" and any(action.verb == move.verb for action in pos.pack.actions):
+            out_of_time = any(check.name in _TIMES and check.holds is False for check in checks)
+            return WRONG_TIME if out_of_time else MATCHED
+        return MATCHED if move.verb in ask.verb.split() else ELSEWHERE
     if isinstance(ask, Order) and any(
         (use.entity, use.ability.key) == (move.subject, move.ability) for use in ask.uses
     ):

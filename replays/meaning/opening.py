@@ -75,7 +75,10 @@ class Opening:
         self._bring_components()
         for player, zone, card in added:
             self._bring(card, player, zone)
-        self.events += [Identified(number, card) for number, card in learned.items()]
+        own = len(self.components)
+        self.events += [Identified(number, card) for number, card in learned.items() if number <= own]
+        self.found_later = [Identified(number, card) for number, card in learned.items() if number > own]
+        """Cards that the game itself adds to a position, such as a facedown card in a province."""
         self._attach_waiting()
 
     def position(self) -> Position:
@@ -100,6 +103,8 @@ class Opening:
             pos.emit(FrameOpened("game"))
         else:
             self._open_at(pos, document.start)
+        for event in self.found_later:
+            pos.emit(event)
         return pos
 
     def _own_cards(self) -> list[str]:

@@ -117,7 +117,12 @@ class Writer:
         return [number for number in pos.entity(host).attached if mark in pos.entity(number).marks]
 
     def component(self, pos: Position, number: int) -> str:
-        """Return the name that a component is written by: its short name, its title if that is unique, or `#12`."""
+        """Return the name that a component is written by: its short name, its title if that is unique, or `#12`.
+
+        A component that is hidden in a player's view, whose number is negative, is `unknown`.
+        """
+        if number < 0:
+            return "unknown"
         alias = self.names.alias_of(number)
         if alias or number not in pos.table.entities:
             return alias or f"#{number}"

@@ -10,6 +10,7 @@ from replays.errors import NotationError
 from replays.meaning.written_moves import UnknownCard
 from replays.notation.lines import Ref, Said, SaidPart
 from replays.reading.ground import Ground
+from replays.reading.unknown_cards import asked_for, unknown_in
 from rules.kernel.position import Position
 
 
@@ -21,24 +22,28 @@ class Copies(msgspec.Struct, frozen=True):
 
 
 def other_copies(ground: Ground, pos: Position, said: Said) -> Copies | None:
-    """Return the unknown cards of a line's player that may be further copies of the cards it names, or None.
+    """Return the unknown cards that may be further copies of the cards a line names, or None.
 
     The line must name cards where those from a hidden zone may stand, such as the hand, more often than the player is
-    known to have them there.
+    known to have them there; or, behind a use, a card that is asked for where an unknown one lies.
     """
     try:
         word = ground.word(said, pos)
     except (NotationError, UnknownCard):
         return None
-    if said.verb == "use" or said.part("of") is not None:
+    if said.part("of") is not None:
         return None
     taking = _Taking(ground, pos, said)
     line = said
-    for part in [part for phrase in word.phrases for part in phrase.parts if part.zone]:
-        written = word.written(part)
-        if written is not None:
-            line = _naming(line, written, [taking.take(ref, part.zone) for ref in written.items])
-            break
+    if word.later:
+        for written in [part for part in word.later if part.lead in ("on", "targeting")]:
+            line = _naming(line, written, [taking.take_asked_for(ref) for ref in written.items])
+    elif said.verb != "use":
+        for part in [part for phrase in word.phrases for part in phrase.parts if part.zone]:
+            named = word.written(part)
+            if named is not None:
+                line = _naming(line, named, [taking.take(ref, part.zone) for ref in named.items])
+                break
     return Copies(tuple(taking.news), line) if taking.news else None
 
 
@@ -52,34 +57,65 @@ class _Taking:
 
     def take(self, ref: Ref, zone: str) -> Ref:
         """Return a name that stands for a card of its own; the name itself if there is none."""
-        table, place = self.pos.table, f"{self.said.player}.{zone}"
+        table = self.pos.table
         numbers = self.ground.names.components(table, ref, self.said.player)
-        known = [number for number in numbers if table.entities[number].zone == place and number not in self.taken]
-        number = known[0] if known else self._unknown(ref, place, numbers)
+        kinds = self._kinds(numbers, zone)
+        places = [f"{self.said.player}.{kind}" for kind in kinds]
+        known = [number for number in numbers if table.entities[number].zone in places and number not in self.taken]
+        number = known[0] if known else self._unknown(ref, places, numbers)
         if not number:
             return ref
         self.taken.add(number)
         return ref if known else Ref(f"#{number}", ref.column)
 
-    def _unknown(self, ref: Ref, place: str, numbers: list[int]) -> int:
-        """Return the number of an unknown card at a place that is taken for the card named, or 0."""
+    def take_asked_for(self, ref: Ref) -> Ref:
+        """Return a name that stands for an unknown card which the use asks for; the name itself if there is none."""
+        numbers = self.ground.names.components(self.pos.table, ref, self.said.player)
+        titled = bool(numbers) and not ref.text.startswith("#") and not self._is_short_name(ref)
+        card = self.pos.entity(numbers[0]).card if titled else ""
+        number = asked_for(self.ground, self.pos, self.said, card, self.taken) if card else 0
+        if not number:
+            return ref
+        self.taken.add(number)
+        self.news.append(Identified(number, card))
+        return Ref(f"#{number}", ref.column)
+
+    def _is_short_name(self, ref: Ref) -> bool:
+        """Whether a name is one that the transcript gives to a single card."""
+        return not ref.quoted and ref.text in self.ground.names.aliases
+
+    def _kinds(self, numbers: list[int], zone: str) -> tuple[str, ...]:
+        """Return the kinds of zones in which an unknown copy of a card may lie."""
+        card = self.ground.pack.cards.get(self.pos.entity(numbers[0]).card) if numbers else None
+        return (zone,) if card is None else self.ground.pack.notation.places_of(card, zone)
+
+    def _unknown(self, ref: Ref, places: list[str], numbers: list[int]) -> int:
+        """Return the number of an unknown card that is taken for the card named, or 0.
+
+        It is one that the question of an answer asks for, or one at these places.
+        """
         table = self.pos.table
         if not numbers or ref.text.startswith("#"):
             return 0
-        if not ref.quoted and ref.text in self.ground.names.aliases and not self.pos.in_play(numbers[0]):
-            return 0  # a short name stands for one card; only of a card in play may a second copy be meant
-        card = table.entities[numbers[0]].card
-        lying = [number for number in table.zones.get(place, ()) if not table.entities[number].card]
-        number = next((number for number in lying if number not in self.taken), 0)
+        own, short = self.pos.entity(numbers[0]).owner == self.said.player, self._is_short_name(ref)
+        if short and not (self.pos.in_play(numbers[0]) if own else self.ground.names.titled(ref.text)):
+            return 0  # a short name stands for one card, unless another's is spelled like a title, or it is in play
+        card, number = table.entities[numbers[0]].card, 0
+        if self.said.verb == "choose":
+            if short:
+                return 0
+            number = asked_for(self.ground, self.pos, self.said, card, self.taken)
+        lying = (number for place in places for number in unknown_in(self.pos, place) if number not in self.taken)
+        number = number or next(lying, 0)
         if number:
             self.news.append(Identified(number, card))
-        elif place in self.ground.open_zones:
+        elif places[0] in self.ground.open_zones:
             number = max([*table.entities, *self.taken]) + 1
-            self.news.append(Introduced((Component(number, card, self.said.player, place),)))
+            self.news.append(Introduced((Component(number, card, self.said.player, places[0]),)))
         return number
 
 
 def _naming(said: Said, part: SaidPart, items: list[Ref]) -> Said:
-    """Return a line with other names in one of its parts."""
+    """Return a line with other names in the part that stands where `part` does."""
     named = msgspec.structs.replace(part, items=tuple(items))
-    return msgspec.structs.replace(said, parts=tuple(named if one is part else one for one in said.parts))
+    return msgspec.structs.replace(said, parts=tuple(named if one.column == part.column else one for one in said.parts))

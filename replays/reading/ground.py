@@ -14,8 +14,10 @@ from replays.meaning.writer import Writer
 from replays.meaning.written_moves import UnknownCard, WrittenMove
 from replays.notation.lines import Correction, OutcomeLine, Said, Setting
 from replays.reading.readings import Step
+from rules.books.folding import plain
 from rules.engine import advance, decide, legal
 from rules.kernel.asks import CHANCE, PASS, Ask
+from rules.kernel.chance import Shuffle
 from rules.kernel.pack import Pack
 from rules.kernel.position import Position
 
@@ -52,6 +54,7 @@ class Ground:
         self.writer = Writer(pack, names)
         self.following, self.goes_on = tuple(following), goes_on
         self.spent = 0
+        self._naming = _naming_lines(self.lines)
 
     def position(self, data: bytes) -> Position:
         """Return a new live position of a frozen table."""
@@ -113,6 +116,37 @@ class Ground:
         """Whether one of the lines that come later answers a question."""
         return any(self.meaning(said, pos, ask) is not None for said in self.following)
 
+    def named_later(self, pos: Position, ask: Ask, at: int) -> frozenset[int]:
+        """Return the components among the candidates of a question that lines from an index on name."""
+        numbers = (part for part in getattr(ask, "candidates", ()) if isinstance(part, int))
+        return frozenset(number for number in numbers if self._first_named(pos, number, at, "") < len(self.lines))
+
+    def in_order_of_naming(self, pos: Position, ask: Shuffle, at: int) -> tuple[int, ...]:
+        """Return the cards that are shuffled, those first that lines from an index on name, in the order they do so.
+
+        Of several copies of a card, one is taken for the card that is named. The others stay as they lie.
+        """
+        seen: set[str] = set()
+        order: list[tuple[int, int]] = []
+        for number in pos.table.zones[ask.zone]:
+            card = pos.entity(number).card
+            named = self._first_named(pos, number, at, pos.entity(number).owner)
+            order.append((len(self.lines) if card in seen else named, number))
+            seen |= {card} if card else set()
+        return tuple(number for _, number in sorted(order, key=lambda pair: pair[0]))
+
+    def _first_named(self, pos: Position, number: int, at: int, player: str) -> int:
+        """Return the index of a player's first line, from an index on, that names a component; the end if none does.
+
+        Without a player, lines of everybody count.
+        """
+        entity = pos.entity(number)
+        names = [f"#{number}"]
+        if entity.card in self.pack.cards:
+            names.append(self.names.alias_of(number) or self.pack.cards[entity.card].name)
+        found = (line for name in names for line in self._naming.get((player, plain(name)), ()) if line >= at)
+        return min(found, default=len(self.lines))
+
     def _outcome(self, line: OutcomeLine, pos: Position, ask: Ask) -> Move | None:
         if ask.player != CHANCE or not is_of(ask, line):
             return None
@@ -129,6 +163,17 @@ class Ground:
             return self.legal_move(said, word, pos, ask)
         except (NotationError, UnknownCard):
             return None
+
+
+def _naming_lines(lines: Sequence[ReadLine]) -> dict[tuple[str, str], list[int]]:
+    """Return, for each player and name, the indices of that player's lines in which it stands."""
+    found: dict[tuple[str, str], list[int]] = {}
+    for at, line in enumerate(lines):
+        if isinstance(line, Said):
+            for name in {plain(ref.text) for part in line.parts for ref in part.items}:
+                found.setdefault((line.player, name), []).append(at)
+                found.setdefault(("", name), []).append(at)
+    return found
 
 
 def is_pass(line: ReadLine) -> bool:

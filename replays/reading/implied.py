@@ -22,13 +22,14 @@ class Implied(NamedTuple):
     move: Move
 
 
-def implied(pos: Position, ask: Ask) -> Implied | None:
+def implied(pos: Position, ask: Ask, named: frozenset[int] = frozenset()) -> Implied | None:
     """Return the answer that is supposed at a decision, or None if there is no possible answer.
 
-    A pass is supposed where one is allowed, and an offer is declined.
+    A pass is supposed where one is allowed, and an offer is declined. `named` are the candidates that lines to come
+    name: chance is supposed to have picked others, so that these are still there.
     """
     if isinstance(ask, Chance | Shuffle):
-        return Implied(StepKind.LUCK if matters(pos, ask) else StepKind.UNSEEN, CHANCE, outcome(pos, ask))
+        return Implied(StepKind.LUCK if matters(pos, ask) else StepKind.UNSEEN, CHANCE, outcome(pos, ask, named))
     if may_pass(pos, ask):
         return Implied(StepKind.PASS, ask.player, PASS)
     if isinstance(ask, Say) and "no" in ask.words:
@@ -40,7 +41,10 @@ def implied(pos: Position, ask: Ask) -> Implied | None:
         return Implied(StepKind.ONLY, ask.player, answers[0])
     if ask.verb in ("use", "delayed"):
         return Implied(StepKind.ORDER, ask.player, answers[0])
-    return Implied(StepKind.CHOICE, ask.player, likely(pos, ask) or answers[0])
+    chosen = likely(pos, ask)
+    if chosen is not None and not chosen.picks:
+        return Implied(StepKind.NOTHING, ask.player, chosen)
+    return Implied(StepKind.CHOICE, ask.player, chosen or answers[0])
 
 
 def may_pass(pos: Position, ask: Ask) -> bool:
@@ -48,15 +52,16 @@ def may_pass(pos: Position, ask: Ask) -> bool:
     return ask.player != CHANCE and legal(ask.checks(pos, ask.player, PASS))
 
 
-def outcome(pos: Position, ask: Chance | Shuffle) -> Move:
+def outcome(pos: Position, ask: Chance | Shuffle, named: frozenset[int] = frozenset()) -> Move:
     """Return the random outcome that is supposed where nobody recorded one.
 
-    A shuffle leaves the order as it is. Otherwise unknown cards are picked before known ones.
+    A shuffle leaves the order as it is. Otherwise unknown cards are picked before known ones, and those that lines to
+    come name (`named`) last.
     """
     if isinstance(ask, Shuffle):
         return Move("shuffle", picks=tuple(pos.table.zones[ask.zone]))
-    unknown = [part for part in ask.candidates if isinstance(part, int) and not pos.entity(part).card]
-    chosen = [*unknown, *(part for part in ask.candidates if part not in unknown)][: ask.count]
+    chosen = sorted(ask.candidates, key=lambda part: (isinstance(part, str) or _is_known(pos, part), part in named))
+    chosen = chosen[: ask.count]
     return Move(
         "chance",
         picks=tuple(part for part in chosen if isinstance(part, int)),
@@ -64,14 +69,20 @@ def outcome(pos: Position, ask: Chance | Shuffle) -> Move:
     )
 
 
-def likely(pos: Position, ask: Ask) -> Move | None:
+def _is_known(pos: Position, number: int) -> bool:
+    """Whether the record knows which card a component is."""
+    return bool(pos.entity(number).card)
+
+
+def likely(pos: Position, ask: Ask, named: frozenset[int] = frozenset()) -> Move | None:
     """Return the choice of cards that is supposed where nobody wrote one, or None if this asks for no cards.
 
-    As few cards as allowed are chosen, unknown ones before known ones; None, too, if that choice is not legal.
+    As few cards as allowed are chosen, unknown ones before known ones and those that lines to come name (`named`) last;
+    None, too, if that choice is not legal.
     """
     if not isinstance(ask, Choose):
         return None
-    chosen = sorted(ask.candidates, key=lambda number: bool(pos.entity(number).card))[: ask.least]
+    chosen = sorted(ask.candidates, key=lambda number: (_is_known(pos, number), number in named))[: ask.least]
     move = Move(ask.verb, picks=tuple(chosen))
     return move if legal(ask.checks(pos, ask.player, move)) else None
 
@@ -82,7 +93,14 @@ def matters(pos: Position, ask: Chance | Shuffle) -> bool:
     return any(isinstance(part, str) or pos.entity(part).card for part in parts)
 
 
-_WORTH_TELLING = (StepKind.LUCK, StepKind.ORDER, StepKind.OTHER_ORDER, StepKind.CHOICE)
+_WORTH_TELLING = (
+    StepKind.LUCK,
+    StepKind.ORDER,
+    StepKind.OTHER_ORDER,
+    StepKind.NOTHING,
+    StepKind.CHOICE,
+    StepKind.OTHER_CHOICE,
+)
 
 
 def in_words(pos: Position, ask: Ask, kind: StepKind, move: Move, writer: Writer, stated: frozenset[int]) -> str:
@@ -96,7 +114,13 @@ def in_words(pos: Position, ask: Ask, kind: StepKind, move: Move, writer: Writer
         return ""
     if isinstance(ask, Shuffle) and not stated.intersection(pos.table.zones[ask.zone]):
         return ""
-    written = "it stays as it is" if isinstance(ask, Shuffle) else writer.answer(pos, ask, move)
+    written = _order(pos, ask, move) if isinstance(ask, Shuffle) else writer.answer(pos, ask, move)
     who = "the outcome" if ask.player == CHANCE else f"{ask.player}'s choice"
     asked = f"{ask.says}: {brings}" if brings else ask.says
     return f"{who} is not written ({asked}); assumed: {written}"
+
+
+def _order(pos: Position, ask: Shuffle, move: Move) -> str:
+    """Return a supposed order of shuffled cards in words."""
+    same = list(move.picks) == list(pos.table.zones[ask.zone])
+    return "it stays as it is" if same else "cards that are named later come first, the others stay as they are"

@@ -6,7 +6,7 @@ from itertools import islice
 from typing import NamedTuple
 
 from ledger.events import Move
-from replays.meaning.fit import ELSEWHERE, MATCHED, NEAR, JudgedPoint, fit, where_of
+from replays.meaning.fit import ELSEWHERE, MATCHED, NEAR, WRONG_TIME, JudgedPoint, fit, where_of
 from replays.meaning.steps import at_step
 from replays.meaning.written_moves import WrittenMove
 from replays.reading.ground import Ground, period
@@ -35,6 +35,8 @@ class Judging:
     def __init__(self, ground: Ground, word: WrittenMove, full: bool = False) -> None:
         self.ground, self.word, self.said, self.full = ground, word, word.said, full
         self.found: list[JudgedPoint] = []
+        self.first = 0
+        """The number of points before the first choice that was supposed."""
         self.supposed = False
         """Whether a choice was supposed on the way: beyond it, a window that is only right in kind does not count."""
 
@@ -63,7 +65,7 @@ class Judging:
         aimed = self.word.target_checks(pos, move, checks) if self.full else []
         where = where_of(pos, ask) if self.full else ""
         return JudgedPoint(
-            fit=ELSEWHERE if self.supposed and how_well == NEAR else how_well,
+            fit=ELSEWHERE if self.supposed and how_well >= NEAR else how_well,
             failed=failed,
             order=len(self.found),
             seq=pos.table.seq,
@@ -114,13 +116,23 @@ class Judging:
         if node.strict:  # where every pass is written, only a window that closed too early can have been meant
             self.found = [point for point in self.found if point.too_late]
 
+    def was_answer(self) -> bool:
+        """Whether the line was an answer to something before any choice was supposed, though it is not legal there."""
+        before = self.found[: self.first] if self.supposed else self.found
+        return any(point.fit == MATCHED for point in before)
+
     def best(self) -> JudgedPoint | None:
         """Return the point that the line fits best, or None; one that fits nowhere is judged where it was written."""
-        fitting = [point for point in self.found if point.fit < ELSEWHERE]
+        fitting = [point for point in self._before_supposed() if point.fit < ELSEWHERE]
         here = [point for point in self.found if point.kept <= 0]
         asked = [point for point in here if not point.silent and point.move.verb != "use"]
         asked = asked if any(not point.for_uses for point in asked) else self._questions()
         return min(fitting or asked or here, key=lambda point: point.rank, default=None)
+
+    def _before_supposed(self) -> list[JudgedPoint]:
+        """Return the points that count: none beyond a supposed choice if a window was open before it."""
+        before = self.found[: self.first] if self.supposed else []
+        return before if any(point.fit == WRONG_TIME for point in before) else self.found
 
     def _questions(self) -> list[JudgedPoint]:
         """Return the first point at a question: a move that is no use is not judged in a window for abilities."""
@@ -166,7 +178,8 @@ class Judging:
         if found.kind is not StepKind.CHOICE:
             return True
         walk.missing += 1
-        self.supposed = True
+        if not self.supposed:
+            self.supposed, self.first = True, len(self.found)
         return walk.missing <= MISSING and not matched and not self.ground.is_awaited(pos, ask)
 
 

@@ -12,7 +12,7 @@ from enum import Enum
 
 import msgspec
 
-from replays.meaning.fit import CHANGED, ELSEWHERE, MATCHED, NEAR, NOWHERE
+from replays.meaning.fit import CHANGED, ELSEWHERE, MATCHED, NEAR, NOWHERE, WRONG_TIME
 
 
 class Price(msgspec.Struct, frozen=True):
@@ -36,14 +36,17 @@ class StepKind(Enum):
     PHASE = Price(2, "the next phase begins")
     LUCK = Price(3, "chance decides something, and nobody wrote the outcome")
     ORDER = Price(5, "forced abilities resolve in the order they are listed in")
+    NOTHING = Price(10, "nothing is chosen where nothing need be, and nobody wrote it")
     BY_ITSELF = Price(15, "the line says what happened by itself")
     OTHER_ORDER = Price(20, "forced abilities resolve in another order")
     PASS_BEFORE = Price(20, "another player passes before a written pass, and nobody wrote it")
     PASS_IN_NEXT_PHASE = Price(20, "a written pass is made in a later phase")
     TOGETHER = Price(25, "answers that several players give to one effect stand in another order")
+    ONE_CHOICE = Price(25, "one choice is written on several lines")
     NEVER_ASKED = Price(30, "a choice written behind a use is never asked for")
     BELONGS = Price(50, "the line belongs to a line that was refused")
     CHOICE = Price(60, "a choice is supposed that nobody wrote")
+    OTHER_CHOICE = Price(80, "another choice is supposed than the first that is possible")
     PASSED_OVER = Price(80, "a pass is supposed for a player who is written with something to do there")
     PASS_OVER = Price(60, "a written pass could be made here and is made later")
     NEXT_ROUND = Price(90, "the next round begins, and the line fits nothing in this one")
@@ -51,8 +54,13 @@ class StepKind(Enum):
     COPY = Price(100, "an unknown card is another copy of the card that the line names")
     ROW_IDLE = Price(150, "everybody writes a pass, and these only say that an action window closed by itself")
     LATER = Price(200, "the ability could be used here and is used later")
+    CHOICE_IN_BETWEEN = Price(350, "a choice is supposed, though a window for other moves was open before it")
     LATER_PHASE = Price(500, "the line could be made in the phase before")
+    OTHER_WINDOW = Price(240, "the next round begins, though a window of this one is open for other moves")
     NO_OUTCOME = Price(500, "nothing is random where the line tells an outcome")
+    UNFINISHED = Price(540, "a move of several steps is refused, since it is written to end where it may not")
+    ADDED_CHOICE = Price(560, "one choice is written on several lines, though the first alone would do")
+    NO_PASS = Price(630, "a player with unknown cards wrote no pass, though every pass is written")
     NEW_CHOICE = Price(720, "a choice is supposed in a round of which nothing is written")
     CHOICE_BEFORE = Price(720, "a choice is supposed, though the line was an answer to something before it")
     FITS_HERE = Price(720, "the next round begins, though the line fits something in this one")
@@ -76,8 +84,11 @@ class StepKind(Enum):
         return self.value.says
 
 
-REFUSED = {MATCHED: 600, CHANGED: 620, NEAR: 640, ELSEWHERE: 650, NOWHERE: 650}
+REFUSED = {MATCHED: 600, CHANGED: 620, NEAR: 640, WRONG_TIME: 640, ELSEWHERE: 650, NOWHERE: 650}
 """The price of refusing a line, by how well it fits the decision at which it is judged."""
 
 RIVAL = 100
 """The most by which another reading may cost more than the best one and still be told."""
+
+OTHER_END = 50
+"""The most by which a reading may cost more that refuses the same lines and only leaves another table behind."""

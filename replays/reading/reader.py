@@ -68,13 +68,12 @@ def run(document: Document) -> Run:
 
     Illegal moves do not stop it. Lines that cannot be understood raise NotationError.
     """
-    learned: dict[int, str] = {}
-    added: list[tuple[str, str, str]] = []
+    shown = _Shown()
 
     def ground(lines: Sequence[ReadLine], news: Iterable[Event]) -> tuple[Ground, Callable[[], Recording]]:
-        for event in news:
-            _add(event, learned, added)
-        opening = Opening(document, learned, added)
+        shown.add(news)
+        opening = Opening(document, shown.learned, shown.added)
+        shown.stated = len(opening.components)
         stated = [part.entity for part in opening.components if part.card]
         origin = Origin.INPUT if document.start is None else Origin.ASSERTED
         found = Ground(document.pack, opening.names, lines, opening.position, opening.open_zones, stated)
@@ -91,12 +90,28 @@ def run(document: Document) -> Run:
         raise NotationError(says, line.number, line.source, 1, len(line.source.rstrip()), document.file) from error
 
 
-def _add(event: Event, learned: dict[int, str], added: list[tuple[str, str, str]]) -> None:
-    """Let a card be known from the start of a transcript."""
-    if isinstance(event, Identified):
-        learned[event.entity] = event.card
-    elif isinstance(event, Introduced):
-        added += [(part.owner, part.zone.partition(".")[2], part.card) for part in event.components]
+class _Shown:
+    """The cards that lines of a transcript have shown to be there from its start.
+
+    `learned` and `added` are as `Opening` takes them; `stated` is the number of components its last opening made
+    itself. What the game adds to a position is numbered behind these, so its numbers grow with `added`.
+    """
+
+    def __init__(self) -> None:
+        self.learned: dict[int, str] = {}
+        self.added: list[tuple[str, str, str]] = []
+        self.stated = 0
+
+    def add(self, news: Iterable[Event]) -> None:
+        """Let cards be known from the start."""
+        before = len(self.added)
+        for event in news:
+            if isinstance(event, Identified):
+                self.learned[event.entity] = event.card
+            elif isinstance(event, Introduced):
+                self.added += [(part.owner, part.zone.partition(".")[2], part.card) for part in event.components]
+        more = len(self.added) - before
+        self.learned = {number + more * (number > self.stated): card for number, card in self.learned.items()}
 
 
 def read_on(record: Record, document: Document, resumed: Callable[[], Recording]) -> tuple[Run, Recording]:

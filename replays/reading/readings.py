@@ -12,6 +12,7 @@ from replays.meaning.fit import JudgedPoint
 from replays.meaning.written_moves import WrittenMove
 from replays.notation.lines import Line, Said, SaidPart
 from replays.reading.implied import Implied
+from replays.reading.one_choice import OneChoice
 from replays.reading.prices import StepKind
 from rules.kernel.position import Position
 
@@ -33,20 +34,20 @@ class Step(msgspec.Struct, frozen=True):
 
 
 class Fate(Enum):
-    """What became of a line: the words that its result is chosen by."""
+    """What became of a line, in words that follow "line 12 …"."""
 
-    START = "the reading begins"
-    READ = "it was made where it is legal"
-    SETTING = "it changes how later lines are read"
-    TAKEN_BEFORE = "it was made before the line in front of it"
-    BY_ITSELF = "it happened by itself"
-    BELONGS = "it belongs to a line that was refused"
-    REFUSED = "it was refused and ignored"
-    CHOICE_REFUSED = "a choice behind it was refused and ignored"
-    FORCED = "it was refused and made all the same"
-    WRONG_ORDER = "it stands before a line that was made first"
-    NO_OUTCOME = "nothing was random there"
-    NOT_UNDERSTOOD = "it could not be understood"
+    START = "begins the reading"
+    READ = "was made where it is legal"
+    SETTING = "changes how later lines are read"
+    TAKEN_BEFORE = "was made before the line in front of it"
+    BY_ITSELF = "only says what happened by itself"
+    BELONGS = "belongs to a line that was refused"
+    REFUSED = "is illegal"
+    CHOICE_REFUSED = "names an illegal choice"
+    FORCED = "is illegal and was made all the same"
+    WRONG_ORDER = "stands before a line that was made first"
+    NO_OUTCOME = "tells an outcome where nothing was random"
+    NOT_UNDERSTOOD = "could not be understood"
 
 
 class PendingChoice(msgspec.Struct, frozen=True):
@@ -71,7 +72,7 @@ class ReadingNode:
 
     - `steps` are those since `parent`; `cut` is the index of the step that made the line, or -1.
     - `fate` is what became of the line numbered `line`; `point` is where it was judged, `error` why it was not read.
-    - `blames` are the costs of refused lines, each with the index of the line.
+    - `blames` are the costs of lines that were refused or made in an unusual way, each with the index of the line.
     - `pending` are choices still to be asked for, `done` the numbers of lines that were made before their turn.
     - `strict` says that every pass is written, `applying` that illegal moves are made all the same.
     - `refused` is the player of the line just refused, and its number: what follows may belong to it.
@@ -116,11 +117,11 @@ class ReadingNode:
         self.rivals: list[tuple[int, ReadingNode]] = []
 
     def add_blame(self, cost: int) -> None:
-        """Note that refusing the line before this node cost so much."""
+        """Note that refusing the line before this node, or an unusual way of making it, cost so much."""
         self.blames = (*self.blames, (self.at, cost))
 
     def recent_blame(self, lines: int) -> int:
-        """Return what was paid for refusing some of the last lines."""
+        """Return what was paid for refusing some of the last lines, or for making them in an unusual way."""
         return sum(cost for at, cost in self.blames if at > self.at - lines)
 
 
@@ -133,11 +134,13 @@ class LineWalk:
     - `word` is the line ready to be compared with decisions, and `near` its best fit in this round.
     - `skipped` says that the line was legal at this decision and is not made here, `declined` that this was so before.
     - `crossed` says that another round has begun, `weighed` that refusing the line is on the agenda.
+    - `joined` says which lines are read as one choice, and `added` that the first of them alone would be legal, too.
+    - `too_soon` says that a pass is missing before the line where every pass is written.
     """
 
     __slots__ = (
-        "cost", "crossed", "decisions", "declined", "done", "first", "line", "misfit", "missing", "near", "node",
-        "pending", "phase", "pos", "round", "skipped", "steps", "weighed", "word",
+        "added", "cost", "crossed", "decisions", "declined", "done", "first", "joined", "line", "misfit", "missing",
+        "near", "node", "pending", "phase", "pos", "round", "skipped", "steps", "too_soon", "weighed", "word",
     )  # fmt: skip
 
     def __init__(self, node: ReadingNode, line: Line, pos: Position | None, near: int) -> None:
@@ -148,7 +151,8 @@ class LineWalk:
         self.phase = -1
         self.missing = self.decisions = 0
         self.word: WrittenMove | None = None
-        self.skipped = self.crossed = self.declined = self.weighed = False
+        self.skipped = self.crossed = self.declined = self.weighed = self.added = self.too_soon = False
+        self.joined: OneChoice | None = None
         self.first: tuple[Implied, int] | None = None
 
     def fork(self) -> LineWalk:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import islice
 
 import msgspec
 
@@ -10,7 +11,7 @@ from ledger.events import FrameClosed, Introduced, Move, Outcome
 from ledger.facts import Component
 from ledger.table import freeze
 from replays.errors import NotationError
-from replays.meaning.fit import ELSEWHERE, MATCHED, JudgedPoint
+from replays.meaning.fit import ELSEWHERE, MATCHED, JudgedPoint, where_of
 from replays.meaning.outcomes import is_of
 from replays.meaning.steps import at_step
 from replays.meaning.written_moves import UnknownCard
@@ -19,17 +20,20 @@ from replays.reading.agenda import Agenda, Task
 from replays.reading.copies import Copies, other_copies
 from replays.reading.forcing import forced
 from replays.reading.ground import Ground, ReadLine, is_pass, period
-from replays.reading.implied import implied
+from replays.reading.implied import implied, in_words
 from replays.reading.later_choices import Answer, answer, make
 from replays.reading.points import Judging
 from replays.reading.prices import REFUSED, StepKind
 from replays.reading.readings import Fate, LineWalk, PendingChoice, ReadingNode, Step, path_to
+from replays.reading.unknown_cards import known_earlier
 from rules.engine import advance, decide, legal
 from rules.kernel.asks import CHANCE, PASS, Ask
 from rules.kernel.position import Position
 from rules.resolution.moments import Window
 from rules.resolution.windows import ActionWindow
 
+FIRST_STEPS = 300
+"""The most answers of a decision that are looked through for the first step of a move that is written as one."""
 GHOST = 12
 """The most decisions that are passed in the game with a refused line made, to see what belongs to that line."""
 
@@ -37,14 +41,16 @@ GHOST = 12
 class Judged(msgspec.Struct, frozen=True):
     """What was found of a line that is to be refused.
 
-    `point` is where it fits best (None: nowhere). `legal` says that it could be made after some implied steps,
-    `here` that these pass for nobody else. `happened` is the reading on which it turns out to have happened by itself
-    after some implied steps, if there is one.
+    `point` is where it fits best (None: nowhere). `legal` says that it could be made after some implied steps, `here`
+    that these pass for nobody else, `answered` that it was an answer to something before any choice was supposed.
+    `happened` is the reading on which it turns out to have happened by itself after some implied steps, if there is
+    one.
     """
 
     point: JudgedPoint | None
     legal: bool = False
     here: bool = False
+    answered: bool = False
     happened: ReadingNode | None = None
 
 
@@ -62,6 +68,10 @@ class Refusals:
         node = walk.node
         if isinstance(walk.line, Said) and not node.judged:
             self.agenda.push(node.at, max(walk.cost, node.cost + StepKind.BY_ITSELF.cost), Task.REFUSE, node)
+
+    def was_answer(self, node: ReadingNode, said: Said) -> bool:
+        """Whether the line, though not legal, was an answer to something before any choice that nobody wrote."""
+        return self._judged(node, said).answered
 
     def fit_of(self, node: ReadingNode, said: Said) -> int:
         """Return how well the line fits the decision it fits best in this round."""
@@ -89,9 +99,8 @@ class Refusals:
             return said_so
         if (not node.strict or line.verb in ("choose", "say")) and self.happened(node, line):
             said_so += self._said_so(node, line)
-        copies = other_copies(self.ground, self.ground.position(node.data), line)
-        if copies is not None:
-            self.agenda.push(node.at, node.cost + StepKind.COPY.cost, Task.WALK, self._with_copies(node, copies))
+        self._try_copies(node, line)
+        self._try_in_two_steps(node, line)
         judged = self._judged(node, line)
         if judged.happened is not None:
             said_so.append(judged.happened)
@@ -100,11 +109,51 @@ class Refusals:
         self._push_refused(node, line, judged.point, cost + (legal_too.cost if judged.legal else 0))
         return said_so
 
+    def _try_copies(self, node: ReadingNode, said: Said) -> None:
+        """Put the reading on the agenda on which unknown cards are copies of the cards that the line names."""
+        copies = other_copies(self.ground, self.ground.position(node.data), said)
+        if copies is not None:
+            self.agenda.push(node.at, node.cost + StepKind.COPY.cost, Task.WALK, self._with_copies(node, copies))
+
+    def _try_in_two_steps(self, node: ReadingNode, said: Said) -> None:
+        """Put the reading on the agenda on which a line says where a move of two steps ends, and not its first step.
+
+        So it is with a march over two domains that names only the second.
+        """
+        pos = self.ground.position(node.data)
+        ask = advance(pos)
+        in_steps = any(phrase.in_steps for phrase in self.ground.pack.notation.named(said.verb))
+        if ask is None or ask.player != said.player or node.strict or not in_steps:
+            return
+        meant = [move for move in self.ground.word(said, pos).moves(pos, ask) if move.verb == ask.verb and move.words]
+        for move in meant[:1]:
+            for words in dict.fromkeys(other.words for other in islice(ask.moves(pos), FIRST_STEPS)):
+                walk = LineWalk(node, said, self.ground.position(node.data), ELSEWHERE)
+                if self._leads_to(walk, said, msgspec.structs.replace(move, words=words)):
+                    walk.cost += StepKind.CHOICE.cost
+                    walk.pos = None
+                    self.agenda.push(node.at, walk.cost, Task.WALK, walk)
+                    return
+
+    def _leads_to(self, walk: LineWalk, said: Said, first: Move) -> bool:
+        """Whether a first step is legal here and the line right after it; then the walk has made that step."""
+        pos = walk.pos
+        assert pos is not None
+        ask = advance(pos)
+        if ask is None or not legal(ask.checks(pos, said.player, first)):
+            return False
+        says = in_words(pos, ask, StepKind.CHOICE, first, self.ground.writer, self.ground.stated)
+        make(self.ground, walk, said.player, first, Step(StepKind.CHOICE, said.player, first, (), 0, says))
+        ask = advance(pos)
+        return ask is not None and ask.player == said.player and self.ground.meaning(said, pos, ask) is not None
+
     def _with_copies(self, node: ReadingNode, copies: Copies) -> LineWalk:
         """Return a walk on which unknown cards are further copies of the cards that the line names."""
-        walk = LineWalk(node, copies.line, None, ELSEWHERE)
+        earlier = known_earlier(self.ground, node, copies.line, copies.news)
+        walk = LineWalk(earlier[0] if earlier is not None else node, copies.line, None, ELSEWHERE)
         walk.cost = node.cost + StepKind.COPY.cost
-        walk.steps = [Step(StepKind.LEARNED, "", None, copies.news)]
+        if earlier is None:
+            walk.steps = [Step(StepKind.LEARNED, "", None, copies.news)]
         return walk
 
     def _refuse_pass(self, node: ReadingNode, said: Said) -> None:
@@ -239,10 +288,36 @@ class Refusals:
         home = node.parent
         said = self.ground.lines[home.at]
         assert isinstance(said, Said)
-        if misfit.line in home.misfits:
+        if misfit.line in home.misfits or said.number != misfit.line:  # a line that was made before its turn
             return
         home.misfits.add(misfit.line)
+        self._try_copies(home, said)
         self._push_refused(home, said, misfit.point, self.least, behind=node.cut)
+
+    def refuse_unfinished(self, walk: LineWalk, pos: Position, ask: Ask) -> None:
+        """Put the reading on the agenda on which the line before is refused: its move of several steps must go on here.
+
+        So it is with a march that is written to end in a domain where the army may not stop.
+        """
+        node = walk.node
+        said = self.ground.lines[node.parent.at] if node.parent is not None else None
+        if not isinstance(said, Said) or node.fate is not Fate.READ or node.parent is None or walk.steps:
+            return
+        in_steps = any(phrase.in_steps for phrase in self.ground.pack.notation.named(said.verb))
+        if not in_steps or ask.player != said.player or ask.verb != said.verb or said.number in node.parent.misfits:
+            return
+        node.parent.misfits.add(said.number)
+        checks = tuple(ask.checks(pos, said.player, PASS))
+        point = JudgedPoint(
+            MATCHED, 1, 0, pos.table.seq, 0, PASS, checks, ask.says, player=ask.player, where=where_of(pos, ask)
+        )
+        self._push_refused(node.parent, said, point, StepKind.UNFINISHED.cost, behind=node.cut)
+
+    def refuse_too_soon(self, walk: LineWalk, point: JudgedPoint) -> None:
+        """Put the reading on the agenda on which a line is refused since a pass is missing before it."""
+        said = walk.line
+        assert isinstance(said, Said)
+        self._push_refused(walk.node, said, point, self.least, behind=len(walk.steps))
 
     def refuse_choice(self, walk: LineWalk) -> None:
         """Put the reading on the agenda on which a choice behind a use is refused alone, and the use stands.
@@ -373,7 +448,7 @@ class Refusals:
         self.ground.repeat(before, last)
         before.observer = None
         ask = advance(before)
-        over = ask is not None and said.player in ask.over
+        over = is_pass(said) and ask is not None and said.player in ask.over
         return self._after(walk, said) if hit or over else None
 
     def strays(self, node: ReadingNode, said: Said) -> bool:
@@ -491,7 +566,8 @@ class Refusals:
         walk = LineWalk(node, said, self.ground.position(node.data), ELSEWHERE)
         ahead = judging.ahead(walk)
         here = ahead.legal and all(goes_without_saying(step, said.player) for step in walk.steps)
-        return Judged(judging.best(), ahead.legal, here, self._after(walk, said) if ahead.settled else None)
+        happened = self._after(walk, said) if ahead.settled else None
+        return Judged(judging.best(), ahead.legal, here, judging.was_answer(), happened)
 
     def _after(self, walk: LineWalk, said: Said) -> ReadingNode:
         """Return the reading on which the line happened by itself after the steps of a walk."""

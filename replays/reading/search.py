@@ -72,6 +72,8 @@ class Search:
             self._do(task, subject, cost)
             if agenda.top == top:
                 agenda.budget -= max(1, self.ground.spent - spent)
+        for goal in self.goals if len(self.goals) > 1 else ():
+            goal.key = goal.key or self._key(goal)
         return self.goals
 
     def _do(self, task: Task, subject: ReadingNode | LineWalk, cost: int) -> None:

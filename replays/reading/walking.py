@@ -5,24 +5,28 @@ from __future__ import annotations
 from copy import copy
 from itertools import islice
 
-from ledger.events import Component, Event, Identified, Introduced, Move
+from ledger.events import Event, Move
 from ledger.table import freeze
 from replays.errors import NotationError
 from replays.meaning.corrections import correction_of
-from replays.meaning.fit import ELSEWHERE, MATCHED, fit
+from replays.meaning.fit import ELSEWHERE, MATCHED, WRONG_TIME, fit
 from replays.meaning.steps import check_step
 from replays.meaning.written_moves import UnknownCard
 from replays.notation.lines import Correction, Line, OutcomeLine, Said, Setting
 from replays.reading.agenda import Agenda, Task
 from replays.reading.ground import Ground, is_pass, period
-from replays.reading.implied import Implied, implied, in_words
+from replays.reading.implied import Implied, implied, in_words, likely
 from replays.reading.later_choices import Answer, answer, make
+from replays.reading.one_choice import joined_lines
 from replays.reading.open_choices import left_open
 from replays.reading.prices import StepKind
 from replays.reading.readings import Fate, LineWalk, PendingChoice, ReadingNode, Step
 from replays.reading.refusals import Refusals, goes_without_saying
+from replays.reading.unknown_cards import become_known, found_to_be, known_earlier
+from replays.reading.unwritten_passes import acted_too_soon
 from rules.engine import advance, correct, legal
-from rules.kernel.asks import CHANCE, PASS, Ask, Say
+from rules.kernel.asks import CHANCE, PASS, Ask, Say, Together
+from rules.kernel.chance import Shuffle
 from rules.kernel.position import Position
 from rules.resolution.moments import Window
 
@@ -34,6 +38,10 @@ ORDERED = 50
 """The most abilities of an order that a line is compared with."""
 MANY = 9
 """The number of possible answers from which on a player is expected to have written one."""
+UNUSUAL = StepKind.LATER.cost
+"""The cost from which on a line was made in an unusual way: readings that refuse it instead stay rivals."""
+WORDS = 5
+"""The most words of a question that are supposed one by one."""
 AHEAD = 4
 """The lines behind the next one that are looked at for answers several players give to one effect."""
 ANY_ORDER = ("choose", "say", "pass")
@@ -75,10 +83,22 @@ class Walking:
                 agenda.push(node.at, node.cost + self.refusals.idle_price(node, line), Task.IDLE, node)
             if self._may_swap(node, line):
                 agenda.push(node.at, node.cost + StepKind.WRONG_ORDER.cost, Task.SWAP, node)
+            self._join_lines(node)
         elif isinstance(line, OutcomeLine):
             cost = StepKind.BY_ITSELF.cost if node.refused else StepKind.NO_OUTCOME.cost
             agenda.push(node.at, node.cost + cost, Task.NO_OUTCOME, node)
         return LineWalk(node, line, pos, ELSEWHERE)
+
+    def _join_lines(self, node: ReadingNode) -> None:
+        """Let readings wait on which the next line and those that follow it are one choice."""
+        if node.strict:
+            return
+        for choice in joined_lines(self.ground.lines, node.at, self.ground.pack):
+            if not {*choice.numbers} & node.done:
+                walk = LineWalk(node, choice.said, None, ELSEWHERE)
+                walk.cost += StepKind.ONE_CHOICE.cost
+                walk.joined, walk.done = choice, walk.done | {*choice.numbers[1:]}
+                self._wait(walk)
 
     def _may_swap(self, node: ReadingNode, line: Said) -> bool:
         """Whether the line after the next may be read first: both are moves, of different players, and no passes."""
@@ -181,6 +201,9 @@ class Walking:
                     self._wait(walk)
                     return None
                 move = self._legal_here(walk, line, pos, ask)
+                if move is not None and (self._is_added(walk, pos, ask) or self._is_too_soon(walk, pos, ask, move)):
+                    self._wait(walk)
+                    return None
                 if move is not None:
                     return self._made_here(walk, line, pos, ask, move)
             walk.skipped = False
@@ -188,6 +211,26 @@ class Walking:
                 break
         self.refusals.soon(walk)
         return None
+
+    def _is_added(self, walk: LineWalk, pos: Position, ask: Ask) -> bool:
+        """Whether a choice on several lines has just been found to cost more: its first line alone would do."""
+        first = self.ground.lines[walk.node.at]
+        if walk.joined is None or walk.added or not isinstance(first, Said):
+            return False
+        walk.added = self.ground.meaning(first, pos, ask) is not None
+        walk.cost += StepKind.ADDED_CHOICE.cost if walk.added else 0
+        return walk.added
+
+    def _is_too_soon(self, walk: LineWalk, pos: Position, ask: Ask, move: Move) -> bool:
+        """Whether a legal line has just been found to cost more: a pass is missing before it."""
+        if walk.too_soon or not isinstance(walk.line, Said):
+            return False
+        point = acted_too_soon(self.ground, walk.node, pos, ask, move)
+        if point is not None:
+            walk.too_soon = True
+            walk.cost += StepKind.NO_PASS.cost
+            self.refusals.refuse_too_soon(walk, point)
+        return point is not None
 
     def _revive(self, walk: LineWalk) -> bool:
         """Make the position of a walk that has waited; False if what it waited to do cannot be done."""
@@ -237,11 +280,11 @@ class Walking:
         """
         if walk.node.parent is None:
             raise Learned(news)
-        earlier = self._known_earlier(walk, news)
+        earlier = None if walk.steps else known_earlier(self.ground, walk.node, walk.line, (news,))
         if earlier is not None:
             walk.node, walk.pos = earlier
             return earlier[1]
-        step = emitted(pos, news)
+        step = become_known(pos, (news,))
         if walk.steps:
             walk.steps.append(step)
             return pos
@@ -252,26 +295,6 @@ class Walking:
         if node.refused:
             self.agenda.push(node.at, node.cost + StepKind.BELONGS.cost, Task.REFUSE, node)
         return pos
-
-    def _known_earlier(self, walk: LineWalk, news: Event) -> tuple[ReadingNode, Position] | None:
-        """Return the reading of a walk's node with a card known before its last line was made; None if it cannot be."""
-        node = walk.node
-        if walk.steps or node.parent is None or node.cut < 0 or node.pending or node.silent >= 0:
-            return None
-        pos = self.ground.again(node.parent.data, node.steps[: node.cut])
-        if not _lies_there(pos, news):
-            return None
-        again = LineWalk(node.parent, walk.line, pos, ELSEWHERE)
-        again.pending = ()
-        again.steps = [*node.steps[: node.cut], emitted(pos, news)]
-        for step in node.steps[node.cut :]:
-            ask = advance(pos)
-            if ask is None or step.move is None or not legal(ask.checks(pos, step.player, step.move)):
-                return None
-            make(self.ground, again, step.player, step.move, step)
-        found = copy(node)
-        found.steps, found.cut, found.data, found.key = again.steps, node.cut + 1, freeze(pos.table), None
-        return found, pos
 
     def _count_periods(self, walk: LineWalk, pos: Position, said: Said | None) -> None:
         """Add what it costs that another phase or round has begun on the way."""
@@ -285,8 +308,7 @@ class Walking:
             if said is not None and not is_pass(said) and walk.near >= ELSEWHERE:
                 walk.near = min(walk.near, self.refusals.fit_of(walk.node, said))
             self.refusals.soon(walk)
-            fits = walk.near < ELSEWHERE or (said is not None and self._repeats(walk.node, said))
-            walk.cost += (StepKind.FITS_HERE if fits else StepKind.NEXT_ROUND).cost
+            walk.cost += self._price_of_round(walk, said).cost
             walk.cost += StepKind.LEGAL_HERE.cost if walk.declined else 0
             walk.round, walk.phase, walk.near = now, phase, ELSEWHERE
         elif phase != walk.phase:
@@ -295,6 +317,12 @@ class Walking:
             walk.cost += StepKind.LATER_PHASE.cost if walk.declined else 0
             walk.cost += StepKind.STRAY.cost if said is not None and self.refusals.strays(walk.node, said) else 0
             walk.phase = phase
+
+    def _price_of_round(self, walk: LineWalk, said: Said | None) -> StepKind:
+        """Return what it costs that the next round begins before the line is made."""
+        if walk.near < WRONG_TIME or (said is not None and self._repeats(walk.node, said)):
+            return StepKind.FITS_HERE
+        return StepKind.OTHER_WINDOW if walk.near == WRONG_TIME else StepKind.NEXT_ROUND
 
     def _repeats(self, node: ReadingNode, said: Said) -> bool:
         """Whether a line says again what its player said before, with nothing between but other players' like and uses.
@@ -333,6 +361,7 @@ class Walking:
             cost = self.refusals.least + (StepKind.LEGAL_HERE.cost if here else 0)
             self.agenda.push(node.at, node.cost + cost, Task.REFUSE, node)
         says = left_open(pos, ask, walk.word, move, self.ground.writer) if walk.word is not None else ""
+        says = walk.joined.says() if walk.joined is not None else says
         player = line.player if isinstance(line, Said) else CHANCE
         child = self.take(walk, player, move, Step(StepKind.READ, player, move, (), line.number, says))
         return self.onward(child, walk.pos)
@@ -355,6 +384,8 @@ class Walking:
         child.steps, child.cut, child.round = walk.steps, cut, now
         child.pending, child.done, child.misfit = walk.pending, walk.done, walk.misfit
         child.fate, child.line = Fate.READ, step.line
+        if child.cost - node.cost >= UNUSUAL:
+            child.add_blame(child.cost - node.cost)
         if found is Answer.NOT_ALLOWED:
             self._refuse_behind(walk, child, pos)
             return None
@@ -375,16 +406,23 @@ class Walking:
     def _step_over(self, walk: LineWalk, pos: Position, ask: Ask, said: Said | None) -> bool:
         """Answer a decision that nobody wrote anything for; False if the walk ends here."""
         walk.decisions += 1
-        if walk.node.strict or walk.decisions > FARTHEST:
-            return False
-        if said is not None:
+        strict = walk.node.strict
+        if walk.decisions > FARTHEST or (strict and not (isinstance(ask, Say) and "no" in ask.words)):
+            return False  # where every pass is written, only an offer is declined without a word
+        if said is not None and not strict:
             self._other_ways(walk, said, pos, ask)
-        found = implied(pos, ask)
+        named = self.ground.named_later(pos, ask, walk.node.at)
+        found = implied(pos, ask, named)
+        if isinstance(ask, Shuffle) and found is not None and found.kind is StepKind.LUCK:
+            order = self.ground.in_order_of_naming(pos, ask, walk.node.at)
+            found = Implied(found.kind, found.player, Move("shuffle", picks=order))
         if found is None or (said is not None and is_pass(said) and _ends_pass(found, said)):
             return False
         cost = found.kind.cost
         if found.kind is StepKind.PASS and said is not None:
             cost = self._price_of_pass(walk, said, pos, ask)
+        if found.kind in (StepKind.ONLY, StepKind.CHOICE):
+            self.refusals.refuse_unfinished(walk, pos, ask)
         if found.kind is StepKind.CHOICE:
             walk.missing += 1
             if walk.missing > MISSING or self.ground.is_awaited(pos, ask):
@@ -393,6 +431,9 @@ class Walking:
                 cost = StepKind.CHOICE_BEFORE.cost
             elif self._is_written_later(walk, pos, ask):
                 cost = StepKind.CHOICE_LATER.cost
+            elif walk.near == WRONG_TIME:  # what everybody chooses in secret is a step of the round that people write
+                kind = StepKind.CHOICE_BEFORE if ask.each or isinstance(ask, Together) else StepKind.CHOICE_IN_BETWEEN
+                cost = kind.cost
             elif walk.crossed:
                 cost = StepKind.NEW_CHOICE.cost
             elif said is not None and ask.player == said.player and self._is_own_move(pos, ask):
@@ -402,12 +443,21 @@ class Walking:
         elif found.kind is StepKind.ORDER and walk.missing < 2:
             for other in islice(ask.moves(pos), 1, 3):
                 self._fork(walk, Implied(StepKind.OTHER_ORDER, ask.player, other), missing=1)
+        if cost == StepKind.CHOICE.cost:
+            self._other_choices(walk, pos, ask, found, named)
         walk.cost += cost
         if said is not None and not walk.node.refused and not walk.weighed and found.kind.cost > StepKind.PASS.cost:
             walk.weighed = True
             self.agenda.push(walk.node.at, walk.node.cost + self.refusals.least, Task.REFUSE, walk.node)
         self._suppose(walk, pos, ask, found)
         return True
+
+    def _other_choices(self, walk: LineWalk, pos: Position, ask: Ask, found: Implied, named: frozenset[int]) -> None:
+        """Let readings wait on which another choice is supposed: another word, or cards that no line to come names."""
+        others = list(islice(ask.moves(pos), WORDS)) if isinstance(ask, Say) else [likely(pos, ask, named)]
+        for other in others:
+            if other is not None and other != found.move:
+                self._fork(walk, Implied(StepKind.OTHER_CHOICE, ask.player, other))
 
     def _price_of_pass(self, walk: LineWalk, said: Said, pos: Position, ask: Ask) -> int:
         """Return what it costs that a player passes here and nobody wrote it."""
@@ -430,7 +480,7 @@ class Walking:
 
     def _was_answer(self, walk: LineWalk, said: Said) -> bool:
         """Whether the line, though not legal, was an answer to something asked since the last one."""
-        return not is_pass(said) and MATCHED in (walk.near, self.refusals.fit_of(walk.node, said))
+        return not is_pass(said) and (walk.near == MATCHED or self.refusals.was_answer(walk.node, said))
 
     def _answers_order(self, walk: LineWalk, said: Said, pos: Position, ask: Ask) -> bool:
         """Whether the line names one of the abilities of an order that is another player's to choose."""
@@ -484,42 +534,5 @@ def _price_of_later(move: Move) -> StepKind:
 
 
 def _ends_pass(found: Implied, said: Said) -> bool:
-    """Whether the walk of a written pass ends here: it steps over passes of other players alone."""
-    return found.kind is not StepKind.PASS or found.player == said.player
-
-
-# --- cards that become known ----------------------------------------------------------------------------------------
-
-
-def found_to_be(ground: Ground, pos: Position, said: Said, unknown: UnknownCard) -> Event | NotationError:
-    """Return the event by which an unknown card of a line's player is known to be the card that the line names.
-
-    If the player can have no such card, an error is returned that says so.
-    """
-    place, card, table = f"{said.player}.{unknown.zone}", unknown.cards[0], pos.table
-    number = next((one for one in table.zones.get(place, ()) if not table.entities[one].card), 0)
-    if number:
-        return Identified(number, card)
-    if place in ground.open_zones:
-        return Introduced((Component(max(table.entities) + 1, card, said.player, place),))
-    ref = unknown.ref
-    says = f"{said.player} has no `{ref.text}`, and no unknown card in {unknown.zone} that could be it"
-    return NotationError(says, said.number, said.source, ref.column, ref.width)
-
-
-def emitted(pos: Position, news: Event) -> Step:
-    """Let a card be known from here on, and return the step that says so."""
-    advance(pos)
-    pos.log.clear()
-    pos.emit(news)
-    pos.ask = None
-    pos.log.clear()
-    return Step(StepKind.LEARNED, "", None, (news,))
-
-
-def _lies_there(pos: Position, news: Event) -> bool:
-    """Whether a card that becomes known is where it is found already."""
-    if isinstance(news, Identified):
-        entity = pos.entity(news.entity)
-        return not entity.card
-    return True
+    """Whether the walk of a written pass ends here: it steps over what others pass or decline, nothing else."""
+    return found.kind not in (StepKind.PASS, StepKind.NO) or found.player == said.player

@@ -7,7 +7,7 @@ from itertools import islice
 import msgspec
 
 from ledger.events import Move
-from replays.errors import NotationError
+from replays.errors import NotationError, ReplayError
 from replays.meaning.fit import NEAR, NOWHERE, fit, where_of
 from replays.meaning.writer import Writer
 from replays.meaning.written_moves import UnknownCard, WrittenMove
@@ -15,7 +15,7 @@ from replays.notation.lines import Said
 from replays.notation.parser import read_move_text
 from replays.records.record import Record
 from replays.records.rejudging import answer
-from rules.engine import advance, decide, legal
+from rules.engine import advance, decide, game_over, legal
 from rules.kernel.asks import CHANCE, Ask, Check
 from rules.kernel.position import Position
 
@@ -57,7 +57,8 @@ class Options(msgspec.Struct, frozen=True):
     `seq` is the event before the decision; `snapped` says that this is a later event than the one asked for, which was
     0 or lay inside an action. `player` is the player asked (of several who choose at once, one), and only that player's
     moves are listed; empty if chance decides or the game is over. `more` says that the list ends at `MOST_OPTIONS`.
-    Where a decision has very many answers, some are left out besides: see `Ask.moves`.
+    Where a decision has very many answers, some are left out besides: see `Ask.moves`. `hidden` says that no move is
+    listed because the viewer may not know them.
     """
 
     seq: int
@@ -67,6 +68,7 @@ class Options(msgspec.Struct, frozen=True):
     rule: str
     moves: tuple[str, ...]
     more: bool = False
+    hidden: bool = False
 
 
 def explain_at(record: Record, seq: int | None, text: str) -> Explained:
@@ -86,14 +88,33 @@ def explain_at(record: Record, seq: int | None, text: str) -> Explained:
     closed = _in_closed_window(record, at, seq, said) if seq else None
     if closed is not None and seq != end:
         return closed[1]
+    if record.viewer and (unknown := _unknown_question(record, at, said.player, text)) is not None:
+        return unknown
     ask = advance(position)
     if ask is None:
-        over = Check("over", record.pack.rule("over"), "the game goes on", False)
-        return Explained(end, False, said.player, text, "the game is over", (over,))
+        return Explained(end, False, said.player, text, "the game is over", (game_over(position),))
     rank, best = _best_meaning(position, ask, said, record)
     if closed is not None and closed[0] < rank and closed[0][0] <= CLOSED_WINDOW_RANK:
         return closed[1]  # the window closed after the very last event
     return Explained(end, seq is not None and seq != end, said.player, text, where_of(position, ask), best)
+
+
+def _unknown_question(record: Record, at: int, player: str, text: str) -> Explained | None:
+    """Return that the decision after an entry is not the player's, where the viewer does not know what it is about.
+
+    None if the viewer knows the question, or if the game is over. Whether the player who is asked may do something
+    there rests on cards that the viewer does not know: that raises `ReplayError`.
+    """
+    found = record.decision(at)
+    if found is None or found.ask is not None:
+        return None
+    if player == found.player:
+        raise ReplayError(
+            f"{record.viewer} cannot tell whether {player} may do this: it rests on cards that {record.viewer} does "
+            "not know; without --as it is explained"
+        )
+    says = f"the decision is {player}'s; it is {found.player}'s: {found.step}"
+    return Explained(record.end(at), False, player, text, found.step, (Check("decider", found.rule, says, False),))
 
 
 def _best_meaning(pos: Position, ask: Ask, said: Said, record: Record) -> tuple[tuple[int, int], tuple[Check, ...]]:
@@ -129,15 +150,24 @@ def _in_closed_window(record: Record, at: int, seq: int, said: Said) -> tuple[tu
     several windows that closed after the event, the one that the move fits best is taken.
     """
     made = answer(record.entries[at])
-    position = Position(record.pack, record.table(seq)) if made is None else record.position(at - 1)
+    whole = msgspec.structs.replace(record, viewer="")
+    position = Position(record.pack, whole.table(seq)) if made is None else whole.position(at - 1)
     found: list[tuple[tuple[int, int], Explained]] = []
 
-    def watch(ask: Ask) -> None:
-        if position.table.seq != seq:
+    def judge(pos: Position, ask: Ask) -> None:
+        if pos.table.seq != seq:
             return
         ask.player = ask.player or said.player
-        rank, checks = _best_meaning(position, ask, said, record)
-        found.append((rank, Explained(seq, False, said.player, said.source, where_of(position, ask), checks)))
+        rank, checks = _best_meaning(pos, ask, said, record)
+        found.append((rank, Explained(seq, False, said.player, said.source, where_of(pos, ask), checks)))
+
+    def watch(ask: Ask) -> None:
+        if not record.viewer or position.table.seq != seq:
+            judge(position, ask)
+            return
+        seen = record.onlooker.position(position.table)  # the same window, as the viewer knows it
+        seen.observer = lambda again: judge(seen, again)
+        advance(seen)
 
     position.observer = watch
     if made is None:
@@ -155,21 +185,15 @@ def options(record: Record, seq: int | None) -> Options:
     """
     at = record.index(seq) if seq != 0 else 0
     end = record.end(at)
-    position = record.position(at)
-    ask = advance(position)
     snapped = seq is not None and seq != end
-    if ask is None:
+    found = record.decision(at)
+    if found is None:
         return Options(end, snapped, "", "the game is over", record.pack.rule("over"), ())
+    ask, pos = found.ask, found.pos
+    player = "" if found.player == CHANCE else found.player
+    if ask is None or not found.open:
+        return Options(end, snapped, player, found.step, found.rule, (), hidden=True)
     writer = Writer(record.pack, record.names)
-    moves = list(islice(ask.moves(position), MOST_OPTIONS + 1))
-    written = [writer.answer(position, ask, move) for move in moves[:MOST_OPTIONS]]
-    player = "" if ask.player == CHANCE else ask.player
-    return Options(
-        end,
-        snapped,
-        player,
-        where_of(position, ask),
-        ask.rule,
-        tuple(dict.fromkeys(written)),
-        len(moves) > MOST_OPTIONS,
-    )
+    moves = list(islice(ask.moves(pos), MOST_OPTIONS + 1))
+    written = tuple(dict.fromkeys(writer.answer(pos, ask, move) for move in moves[:MOST_OPTIONS]))
+    return Options(end, snapped, player, where_of(pos, ask), ask.rule, written, len(moves) > MOST_OPTIONS)

@@ -1,11 +1,11 @@
-"""The reasons why a move is illegal, as a judge reads them: each rule once, nothing that follows from another."""
+"""The reasons why a move is illegal, as a judge reads them: what each rule needed, and what was so instead."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
+from typing import Any
 
-import msgspec
-
+from ledger.events import Reason
 from rules.kernel.asks import Check
 
 FORM = ("explained", "candidate", "distinct", "count", "fits", "word", "outcome", "order")
@@ -17,31 +17,22 @@ CHOSEN = ("count", "fits")
 """Names of conditions on all chosen components together, left out if one of these may not be chosen at all."""
 
 
-class Reason(msgspec.Struct, frozen=True):
-    """A rule that a move breaks, with its failed conditions.
-
-    Each sentence of `says` is the condition as it should hold: "the decision is B's". It may be empty for a reason that
-    was read from a record.
-    """
-
-    rule: str
-    says: tuple[str, ...]
-
-    @property
-    def text(self) -> str:
-        """The sentences in one line, joined by ", and "."""
-        return ", and ".join(self.says)
-
-
 def reasons(checks: Iterable[Check]) -> tuple[Reason, ...]:
-    """Return each broken rule of some conditions once, with its failed conditions, in the order of the conditions.
+    """Return each failed condition of some conditions as a reason, in their order, none twice.
 
     Conditions that failed only because another one did are left out, as by `telling`.
     """
-    found: dict[str, list[str]] = {}
-    for check in telling(checks):
-        found.setdefault(check.rule, []).append(check.says)
-    return tuple(Reason(rule, tuple(dict.fromkeys(says))) for rule, says in found.items())
+    return tuple(dict.fromkeys(as_reason(check) for check in telling(checks)))
+
+
+def as_reason(check: Check) -> Reason:
+    """Return a failed condition as a reason, in full sentences."""
+    return Reason(check.rule, full_sentence(check.needed), full_sentence(check.saw))
+
+
+def broken_rules(checks: Iterable[Check]) -> tuple[str, ...]:
+    """Return the rules of the reasons, each once, the primary one first."""
+    return tuple(dict.fromkeys(check.rule for check in telling(checks)))
 
 
 def telling(checks: Iterable[Check]) -> tuple[Check, ...]:
@@ -68,16 +59,40 @@ def never_judged(checks: Iterable[Check]) -> tuple[str, ...]:
 
 
 def in_words(found: Iterable[Reason], cite: bool = False) -> str:
-    """Return reasons as one sentence, `not so: …; not so: …`; `cite` adds the rule of each in brackets."""
-    return "; ".join(f"not so: {reason.text}{f' ({reason.rule})' if cite else ''}" for reason in found)
+    """Return reasons as sentences in one line, none of them twice; `cite` adds the rule of each in brackets."""
+    said = (f"{sentence(reason)}{f' ({reason.rule})' if cite else ''}".strip() for reason in found)
+    return " ".join(part for part in dict.fromkeys(said) if part)
 
 
-def from_words(rules: Sequence[str], says: str) -> tuple[Reason, ...]:
-    """Return the reasons that a record keeps as rules and a sentence made by `in_words` without `cite`.
+def condition_words(check: Check) -> str:
+    """Return a condition in words: what it needs, and if it failed, what was so instead."""
+    return sentence(as_reason(check)) if check.holds is False else full_sentence(check.needed)
 
-    If the parts of the sentence are not as many as the rules, the whole sentence goes to the first rule.
+
+def sentence(reason: Reason) -> str:
+    """Return a reason in words: what was needed, then what was so instead.
+
+    Records of older versions name only the condition that failed: "Needed: the card is in play."
     """
-    parts = says.removeprefix("not so: ").split("; not so: ")
-    if len(parts) != len(rules):
-        parts = ["; ".join(parts), *[""] * len(rules)]
-    return tuple(Reason(rule, (part,) if part else ()) for rule, part in zip(rules, parts, strict=False))
+    if reason.needed and not reason.saw:
+        return f"Needed: {reason.needed.removesuffix('.')}."
+    return f"{reason.needed} {full_sentence(reason.saw)}".strip()
+
+
+def full_sentence(text: str) -> str:
+    """Return a text with a capital at its beginning and a full stop at its end; an empty one stays empty."""
+    if not text:
+        return ""
+    return f"{text[0].upper()}{text[1:]}{'' if text[-1] in '.!?' else '.'}"
+
+
+def condition_data(check: Check, clause: str) -> dict[str, Any]:
+    """Return a condition as `--json` prints it: its rule with the clause's words, what it needs, and what was seen."""
+    return {
+        "name": check.name,
+        "rule": check.rule,
+        "clause": clause,
+        "holds": check.holds,
+        "needed": full_sentence(check.needed),
+        "saw": full_sentence(check.saw) if check.holds is False else "",
+    }

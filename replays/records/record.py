@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import msgspec
 
@@ -13,6 +13,7 @@ from ledger.table import Table
 from replays.errors import ReplayError
 from replays.meaning.names import Names
 from replays.records.results import Run
+from replays.records.views import Decision, Onlooker, player_of
 from rules.catalogue import load
 from rules.kernel.pack import Pack
 from rules.kernel.position import Position
@@ -23,7 +24,8 @@ class Record(msgspec.Struct, frozen=True):
     """The entries of a stored game, or of a transcript that was run.
 
     `name` is how messages call it. `run` is everything that came of running the transcript; None for a stored game and
-    for a part of a record. `at` is the event of an address such as `GAME@81`, if one was given.
+    for a part of a record. `at` is the event of an address such as `GAME@81`, if one was given. `viewer` is the player
+    as whom it is asked: tables and positions are then as that player knows them; the entries stay as recorded.
     """
 
     name: str
@@ -32,6 +34,7 @@ class Record(msgspec.Struct, frozen=True):
     names: Names
     run: Run | None = None
     at: int | None = None
+    viewer: str = ""
 
     @property
     def last(self) -> int:
@@ -65,7 +68,34 @@ class Record(msgspec.Struct, frozen=True):
         if seq is not None and not 0 <= seq <= self.last:
             raise ReplayError(f"{self.name} has events 1 to {self.last}, not {seq}")
         events = (event for entry in self.entries for event in entry.events)
-        return fold(events if seq is None else (event for _, event in zip(range(seq), events, strict=False)))
+        table = fold(events if seq is None else (event for _, event in zip(range(seq), events, strict=False)))
+        return self.onlooker.table(table)
+
+    @property
+    def onlooker(self) -> Onlooker:
+        """The onlooker whose knowledge the record is asked for: its viewer, or somebody who sees everything."""
+        return Onlooker(self.pack, self.viewer)
+
+    def viewer_of(self, word: str) -> str:
+        """Return the letter of a player given by letter or name; "" for "". A stranger raises `LedgerError`."""
+        return player_of(self.table(min(1, self.last)).seats, word) if word else ""
+
+    def seen_at(self, place: int, viewer: str) -> Record:
+        """Return this record up to the entry with index `place`, as a player knows it there; "" sees everything.
+
+        The player is given by letter or name; a stranger raises `LedgerError`. Short names of cards that the player
+        does not know there are left out, and so is what came of running a transcript.
+        """
+        if not viewer:
+            return self
+        table = self.position(place).table
+        seen = Onlooker(self.pack, self.viewer_of(viewer))
+        names = Names(self.pack)
+        known = seen.table(table).entities
+        names.aliases.update({alias: number for alias, number in self.names.aliases.items() if number in known})
+        return msgspec.structs.replace(
+            self, entries=self.entries[: place + 1], names=names, run=None, viewer=seen.player
+        )
 
     def up_to(self, seq: int | None) -> Record:
         """Return this record up to the end of the action that holds an event, without `run`; all of it for None.
@@ -78,7 +108,13 @@ class Record(msgspec.Struct, frozen=True):
 
     def position(self, at: int) -> Position:
         """Return a new position after an entry, by its index; -1 is before the first."""
-        return Position(self.pack, fold(event for entry in self.entries[: at + 1] for event in entry.events))
+        table = fold(event for entry in self.entries[: at + 1] for event in entry.events)
+        return Position(self.pack, self.onlooker.table(table))
+
+    def decision(self, at: int) -> Decision | None:
+        """Return the decision after an entry, by its index, as the viewer knows it; None if the game is over."""
+        events = (event for entry in self.entries[: at + 1] for event in entry.events)
+        return self.onlooker.decision(fold(events))
 
 
 def of_run(run: Run, name: str) -> Record:
@@ -94,12 +130,21 @@ def of_entries(name: str, entries: Sequence[Entry], at: int | None = None) -> Re
     start = entries[0].events[0] if entries and entries[0].events else None
     if not isinstance(start, GameStarted):
         raise ReplayError(f"{name} has no beginning the rules know: its first event does not start a game")
-    pack = load(start.pack)
-    if start.settings.get("cards"):
-        pack = pack.extended(CardReader(pack.dialect).read(start.settings["cards"], f"the cards of {name}"))
+    pack = pack_of(start.pack, start.settings, name)
     names = Names(pack)
     names.aliases.update(short_names(start.settings.get("names", "")))
     return Record(name, pack, tuple(entries), names, None, at)
+
+
+def pack_of(pack_id: str, settings: Mapping[str, str], name: str) -> Pack:
+    """Return the pack that a game was played with: the shipped one, with the cards that the game itself defines.
+
+    `name` is how messages call the game. An unknown pack raises RulesError.
+    """
+    pack = load(pack_id)
+    if not settings.get("cards"):
+        return pack
+    return pack.extended(CardReader(pack.dialect).read(settings["cards"], f"the cards of {name}"))
 
 
 def short_names(text: str) -> dict[str, int]:

@@ -7,12 +7,13 @@ from collections.abc import Iterable
 import msgspec
 
 from ledger.entries import Entry
-from ledger.events import Move
+from ledger.events import Move, Reason
 from ledger.table import Table
 from replays.meaning.names import Names
 from replays.notation.lines import Document
-from replays.records.reasons import Reason, reasons
+from replays.records.reasons import broken_rules, reasons, sentence
 from rules.kernel.asks import Check
+from rules.kernel.names import listed
 from rules.kernel.pack import Pack
 from rules.kernel.position import Position
 
@@ -74,8 +75,18 @@ class Violation(msgspec.Struct, frozen=True):
 
     @property
     def reasons(self) -> tuple[Reason, ...]:
-        """The failed conditions as a judge reads them: each rule once, nothing that only follows from another."""
+        """The failed conditions as a judge reads them, without any that only follows from another."""
         return reasons(self.checks)
+
+    @property
+    def told(self) -> tuple[tuple[str, str], ...]:
+        """The rule of each reason, and the reason as a sentence."""
+        return tuple((reason.rule, sentence(reason)) for reason in self.reasons)
+
+    @property
+    def rules(self) -> tuple[str, ...]:
+        """The rules it breaks, each once, the primary one first."""
+        return broken_rules(self.checks)
 
 
 class Confirmed(msgspec.Struct, frozen=True):
@@ -100,15 +111,27 @@ def confirmed(found: Iterable[Confirmed], entries: Iterable[Entry]) -> tuple[Con
 
 
 class Rival(msgspec.Struct, frozen=True):
-    """Another reading of a transcript that costs almost as little and refuses other lines.
+    """Another reading of a transcript that costs almost as little and refuses other lines, or ends elsewhere.
 
     `costs` is by how much it costs more than the reading that was taken, `lines` the lines it refuses (none: it refuses
-    nothing), and `apart` says what would tell the two apart.
+    nothing), and `apart` says what would tell the two apart. `same_lines` says that both readings refuse the same lines
+    and leave different tables behind.
     """
 
     costs: int
     lines: tuple[int, ...]
     apart: str
+    same_lines: bool = False
+
+    @property
+    def says(self) -> str:
+        """The other reading in words: what would be illegal, and what to ask."""
+        lines = f"line{'s' if len(self.lines) > 1 else ''} {listed([str(line) for line in self.lines])}"
+        differs = f"{lines} would be illegal instead" if self.lines else "nothing would be illegal"
+        if self.same_lines:
+            differs = "the same would be illegal" if self.lines else "nothing would be illegal either"
+            differs = f"{differs}, but the game would stand elsewhere at the end"
+        return f"{differs}; to tell which it was, ask {self.apart}"
 
 
 class Run(msgspec.Struct, frozen=True):

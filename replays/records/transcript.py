@@ -16,6 +16,7 @@ from replays.errors import ReplayError
 from replays.meaning.corrections import written
 from replays.meaning.names import Names
 from replays.meaning.writer import Writer
+from replays.records.reasons import in_words
 from replays.records.rejudging import answer
 from rules.engine import advance
 from rules.kernel.asks import CHANCE
@@ -117,7 +118,7 @@ def _moves(pack: Pack, entries: Sequence[Entry]) -> Iterator[str]:
             line = written(writer, position, entry.events[0])
             yield f"{line}{_titles_remark(position, line)}"
         elif isinstance(entry.events[0], ViolationNoted):
-            yield f"# not legal, line {entry.events[0].line}: {entry.events[0].says}"
+            yield f"# not legal, line {entry.events[0].line}: {in_words(entry.events[0].reasons, cite=True)}"
         position.ask = None
         for event in entry.events:
             position.emit(event)

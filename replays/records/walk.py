@@ -24,8 +24,9 @@ from ledger.events import (
     Passed,
     ViolationNoted,
 )
-from ledger.table import Frame, Table
+from ledger.table import Frame, Table, clone
 from replays.meaning.steps import USES, step_at
+from replays.records.views import Onlooker
 from rules.kernel.pack import Pack
 from rules.kernel.position import Position
 from rules.kernel.timing import Step
@@ -145,17 +146,37 @@ class Walk:
     """A walk over entries, from the beginning of a record or from a table inside it, which the walk changes.
 
     `pos` is the position it stands at; `seq`, `event` and `entry` are the event being visited and its entry. `openers`
-    has, for each open frame that was opened on the walk, the step of the frame around it that opened it.
+    has, for each open frame that was opened on the walk, the step of the frame around it that opened it. With a
+    `viewer`, the visitor meets events and positions as that player knows them, and nothing else.
     """
 
-    def __init__(self, pack: Pack, visitor: Visitor, table: Table | None = None) -> None:
-        self.pack, self.visitor = pack, visitor
-        self.pos = Position(pack, Table() if table is None else table)
+    def __init__(self, pack: Pack, visitor: Visitor, table: Table | None = None, viewer: str = "") -> None:
+        self.pack, self.visitor, self.viewer = pack, visitor, viewer
+        self._whole = Position(pack, Table() if table is None else table)
+        self._onlooker = Onlooker(pack, viewer)
+        self._seen: Position | None = None
+        self._ahead = clone(self._whole.table) if viewer else Table()
         self.entry: Entry | None = None
-        self.seq = self.pos.table.seq
+        self.seq = self._whole.table.seq
         self.event: Event | None = None
+        self._recorded: Event | None = None
         self.openers: dict[int, Step | None] = {}
         self._left = (0, 0, 0)
+
+    @property
+    def pos(self) -> Position:
+        """The position the walk stands at, as the viewer knows it."""
+        if not self.viewer:
+            return self._whole
+        if self._seen is None:
+            self._seen = self._onlooker.position(self._whole.table)
+        return self._seen
+
+    def _emit(self) -> None:
+        """Apply the present event as it was recorded."""
+        assert self._recorded is not None
+        self._whole.emit(self._recorded)
+        self._seen = None
 
     @property
     def stack(self) -> list[Frame]:
@@ -182,26 +203,29 @@ class Walk:
 
     def _entry(self, entry: Entry, stop: int | None) -> bool:
         """Visit the events of one entry; return False once `stop` is reached."""
-        skip = self.pos.table.seq + 1 - entry.seq
-        for event in entry.events[skip:] if skip > 0 else entry.events:
-            if stop is not None and self.pos.table.seq >= stop:
+        table = self._whole.table
+        skip = table.seq + 1 - entry.seq
+        recorded = entry.events[skip:] if skip > 0 else entry.events
+        seen = tuple(self._onlooker.events(recorded, self._ahead)) if self.viewer else recorded
+        for self._recorded, event in zip(recorded, seen, strict=True):
+            if stop is not None and table.seq >= stop:
                 return False
-            self.seq, self.event = self.pos.table.seq + 1, event
+            self.seq, self.event = table.seq + 1, event
             visit = _VISITS.get(type(event))
             self.visitor.before(self, event)
             if visit is None:
-                self.pos.emit(event)
+                self._emit()
             else:
                 visit(self, event)
             self.visitor.after(self, event)
-        self.pos.log.clear()
+        self._whole.log.clear()
         return True
 
     # --- one method for each type of event that a visitor has a call for -------------------------------------------
 
     def _open(self, event: FrameOpened) -> None:
         opener = self.stack[-1] if self.stack else None
-        self.pos.emit(event)
+        self._emit()
         frame = self.stack[-1]
         self.openers[frame.id] = self._opening_step(opener, frame) if opener is not None else None
         self.visitor.opened(self, frame, event)
@@ -225,32 +249,31 @@ class Walk:
     def _advance(self, event: FrameAdvanced) -> None:
         frame = self.pos.table.frame(event.frame)
         if frame.step == event.step:
-            self.pos.emit(event)
+            self._emit()
             return
         self.visitor.leaving(self, frame, event.step)
         self._left = (self.seq, frame.id, frame.step)
-        self.pos.emit(event)
-        self.visitor.stepped(self, frame)
+        self._emit()
+        self.visitor.stepped(self, self.pos.table.frame(event.frame))
 
     def _change(self, event: OccurrenceChanged) -> None:
-        frame = self.pos.table.frame(event.frame)
-        self.pos.emit(event)
-        self.visitor.changed(self, frame, event)
+        self._emit()
+        self.visitor.changed(self, self.pos.table.frame(event.frame), event)
 
     def _close(self, event: FrameClosed) -> None:
         frame = self.stack[-1]
         self.visitor.leaving(self, frame, -1)
-        self.pos.emit(event)
+        self._emit()
         self.visitor.closed(self, frame, event)
         self.openers.pop(frame.id, None)
 
     def _decide(self, event: MoveMade) -> None:
         self.visitor.decided(self, event)
-        self.pos.emit(event)
+        self._emit()
 
     def _pass(self, event: Passed) -> None:
         self.visitor.passed(self, event)
-        self.pos.emit(event)
+        self._emit()
 
 
 _VISITS: dict[type[Any], Callable[[Walk, Any], None]] = {

@@ -12,8 +12,9 @@ from typing import Any
 
 import msgspec
 
+from ledger.events import Reason
 from replays.records.explanations import Explained
-from replays.records.reasons import Reason, never_judged, reasons
+from replays.records.reasons import broken_rules, condition_data, never_judged, sentence
 from replays.records.results import Expectation, Violation
 from replays.reference.shelf import Shelf
 from replays.reference.versions import Version
@@ -52,6 +53,11 @@ class JudgedViolation(msgspec.Struct, frozen=True):
     verdict: DatedVerdict
     reasons: tuple[tuple[Reason, DatedClause], ...]
     unjudged: tuple[str, ...] = ()
+
+    @property
+    def told(self) -> tuple[tuple[str, DatedClause], ...]:
+        """Each reason as a sentence, with the clause behind it."""
+        return tuple((sentence(reason), clause) for reason, clause in self.reasons)
 
 
 class DatedVerification(msgspec.Struct, frozen=True):
@@ -164,12 +170,12 @@ class Rules:
 
     def verdict(self, checks: Sequence[Check]) -> DatedVerdict:
         """Return what an illegal move with these conditions is by the rules of the date."""
-        return verdict([reason.rule for reason in reasons(checks)], never_judged(checks), self.shelf)[0]
+        return verdict(broken_rules(checks), never_judged(checks), self.shelf)[0]
 
     def unjudged(self, checks: Sequence[Check]) -> tuple[str, ...]:
         """Return, in words, the conditions that were not evaluated, except those of withdrawn clauses."""
         return tuple(
-            check.says
+            check.needed
             for check in checks
             if check.holds is None and standing(check.rule, self.shelf) is not ClauseStanding.WITHDRAWN
         )
@@ -217,26 +223,33 @@ def _expected(item: Expectation, rules: Rules) -> Expectation:
 
 def as_data(found: DatedVerification) -> dict[str, Any]:
     """Return the verdict as `verify --json` prints it; the date and the clauses are in it if `date_matters`."""
-    data = verification.as_data(
-        msgspec.structs.replace(found.report, violations=tuple(item.violation for item in found.violations))
-    )
+    shown = _judged_data if found.date_matters else _violation_data
+    data = verification.as_data(found.report, [shown(item) for item in found.violations])
     if not found.date_matters:
         return data
-    data["violations"] = [_judged_data(item) for item in found.violations]
     data["rules_as_of"] = found.date
     data["lifted"] = [_judged_data(item) for item in found.lifted]
     data["revised"] = [item.citation for item in found.revised]
     return data
 
 
+def _violation_data(item: JudgedViolation) -> dict[str, Any]:
+    """Return a violation with its reasons, each with the words of its clause."""
+    reasons = [
+        {"rule": reason.rule, "clause": clause.says, "holds": False, "needed": reason.needed, "saw": reason.saw}
+        for reason, clause in item.reasons
+    ]
+    return {**violation_data(item.violation), "reasons": reasons}
+
+
 def _judged_data(item: JudgedViolation) -> dict[str, Any]:
     """Return a violation with the first of its rules that is still in force, its verdict, and its clauses."""
     in_force = [clause for _, clause in item.reasons if clause.standing is not ClauseStanding.WITHDRAWN]
     return {
-        **violation_data(item.violation),
+        **_violation_data(item),
         "rule": in_force[0].rule if in_force else "",
         "verdict": str(item.verdict),
-        "cites": [clause_data(clause) for _, clause in item.reasons],
+        "cites": [clause_data(clause) for clause in {clause.rule: clause for _, clause in item.reasons}.values()],
     }
 
 
@@ -252,7 +265,8 @@ def explained_data(found: Explained, rules: Rules) -> dict[str, Any]:
     The date and the clauses behind the failed conditions are added if the date was asked for or a clause was revised.
     """
     data = {**msgspec.structs.asdict(found), "legal": rules.allow(found)}
+    data["checks"] = [condition_data(check, rules.clause(check.rule).says) for check in found.checks]
     if rules.asked or any(rules.clause(check.rule).revision for check in found.checks):
         data["rules_as_of"] = rules.shelf.date
-        data["cites"] = [clause_data(rules.clause(reason.rule)) for reason in reasons(found.checks)]
+        data["cites"] = [clause_data(rules.clause(rule)) for rule in broken_rules(found.checks)]
     return data

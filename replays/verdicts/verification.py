@@ -13,7 +13,7 @@ from replays.errors import ReplayError
 from replays.meaning.unknown_participants import ONLY_A_TOTAL, has_unknown
 from replays.meaning.writer import Writer
 from replays.records.engine import FAULTS, EngineFinding, engine_of, engine_words, engines_of
-from replays.records.reasons import from_words, reasons
+from replays.records.reasons import broken_rules
 from replays.records.record import Record
 from replays.records.rejudging import Finding, answer, rejudge
 from replays.records.results import Assumption, Confirmed, Expectation, Rival, Violation
@@ -232,9 +232,9 @@ def _explained(record: Record, event: ViolationNoted, text: str) -> tuple[tuple[
         found = why(record, event.at, text) if event.at else None
     except _excused(record):
         found = None
-    if found is not None and tuple(reason.rule for reason in reasons(found.checks)) == event.rules:
+    if found is not None and broken_rules(found.checks) == event.rules:
         return found.checks, found.where
-    noted = (Check("noted", reason.rule, reason.text, False) for reason in from_words(event.rules, event.says))
+    noted = (Check("noted", reason.rule, reason.needed, False, reason.saw) for reason in event.reasons)
     return (
         *noted,
         Check("unknown", "", "whatever else the rules ask of this move, which the record does not say", None),
@@ -246,13 +246,13 @@ def _excused(record: Record) -> tuple[type[Exception], ...]:
     return (ReplayError, *FAULTS) if _by_another_engine(record) else (ReplayError, RulesError, LedgerError)
 
 
-def as_data(report: Verification) -> dict[str, Any]:
-    """Return a verdict as `verify --json` prints it by the rules as published."""
+def as_data(report: Verification, violations: list[dict[str, Any]]) -> dict[str, Any]:
+    """Return a verdict as `verify --json` prints it by the rules as published; `violations` are its own, as data."""
     data: dict[str, Any] = {
         "events": report.events,
         "decisions": report.decisions,
         "windows": report.windows,
-        "violations": [violation_data(violation) for violation in report.violations],
+        "violations": violations,
         "assumed": [msgspec.structs.asdict(item) for item in report.assumed],
     }
     if report.confirmed:
@@ -276,11 +276,10 @@ def as_data(report: Verification) -> dict[str, Any]:
 
 
 def violation_data(violation: Violation) -> dict[str, Any]:
-    """Return one violation as `verify --json` prints it: its event, player, primary rule, and every reason in words."""
+    """Return one violation as `verify --json` prints it, without its reasons: its event, player and primary rule."""
     return {
         "seq": violation.seq,
         "line": violation.line,
         "player": violation.player,
-        "rule": violation.reasons[0].rule if violation.reasons else "",
-        "says": "; ".join(f"{reason.rule}: not so: {reason.text}" for reason in violation.reasons),
+        "rule": violation.rules[0] if violation.rules else "",
     }

@@ -75,8 +75,7 @@ def judge(record: Record, head: Head, rules: str) -> GameJudged:
 
 def _broken(found: Violation) -> GameViolation:
     """Return a violation as it is kept in the ledger."""
-    rules = tuple(reason.rule for reason in found.reasons)
-    return GameViolation(found.seq, found.player, rules, in_words(found.reasons), never_judged(found.checks))
+    return GameViolation(found.seq, found.player, found.rules, in_words(found.reasons), never_judged(found.checks))
 
 
 def judge_batch(address: str, games: Sequence[str], rules: str) -> list[GameJudged | Unjudged]:

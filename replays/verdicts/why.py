@@ -27,6 +27,8 @@ def why(record: Record, seq: int | None, text: str) -> Explained:
     said = read_move_text(text, record.table(1).seats, record.pack)
     if not WrittenMove(said, record.names, record.position(at)).later:
         return found
+    if record.viewer:
+        raise ReplayError("as a player only the move itself is explained: leave out what is chosen after it (`on …`)")
     run, _ = play_on(record, at, text)
     if not run.violations:
         return found
@@ -34,15 +36,18 @@ def why(record: Record, seq: int | None, text: str) -> Explained:
     return msgspec.structs.replace(found, where=refused.where, checks=refused.checks)
 
 
-def explain_line(record: Record, line: int) -> Explained:
+def explain_line(record: Record, line: int, viewer: str = "") -> Explained:
     """Return every condition of the move on a transcript's line, at the point where the run placed it.
 
-    Raise `ReplayError` if the record is a stored game, or if no move was made by that line.
+    `viewer` is the player as whom it is explained; "" sees everything. Raise `ReplayError` if the record is a stored
+    game, or if no move was made by that line.
     """
     run = record.run
     if run is None:
         raise ReplayError("--line asks about a line of a transcript; for a game of the ledger use --at")
     for violation in run.violations:
+        if violation.line == line and viewer:
+            return why(record.seen_at(record.index(violation.seq), viewer), violation.seq, violation.text)
         if violation.line == line:
             return Explained(violation.seq, False, violation.player, violation.text, violation.where, violation.checks)
     made = next((entry for entry in record.entries if entry.line == line), None)
@@ -50,4 +55,4 @@ def explain_line(record: Record, line: int) -> Explained:
     if made is None or not isinstance(said, Said):
         raise ReplayError(f"line {line} of {record.name} is no move that was made")
     before = record.index(made.seq) - 1
-    return why(record, record.end(before), said.words())
+    return why(record.seen_at(before, viewer), record.end(before), said.words())

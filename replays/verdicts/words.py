@@ -7,8 +7,9 @@ from collections.abc import Iterable, Iterator
 import msgspec
 from rich.text import Text
 
+from ledger.events import Reason
 from replays.records.explanations import Explained
-from replays.records.reasons import Reason, telling
+from replays.records.reasons import condition_words, sentence, telling
 from replays.records.results import Expectation, Rival
 from replays.verdicts.on_date import DatedClause, DatedVerification, JudgedViolation, Rules
 from replays.verdicts.revised_rules import ClauseStanding, DatedVerdict
@@ -101,10 +102,7 @@ def _expected(item: Expectation) -> Text:
 
 
 def _rival(rival: Rival) -> Text:
-    """Return a rival reading as one line: which lines it would refuse, and what would tell."""
-    lines = ", ".join(str(line) for line in rival.lines)
-    refuses = f"it refuses line {lines}" if lines else "it refuses nothing"
-    return Text(f"  ~ {refuses}; what tells the two apart is {rival.apart}")
+    return Text(f"  ~ {rival.says}")
 
 
 def judged_lines(item: JudgedViolation, date: str) -> Iterator[Text]:
@@ -117,10 +115,11 @@ def judged_lines(item: JudgedViolation, date: str) -> Iterator[Text]:
     yield line
     if violation.where:
         yield Text(f"  at: {violation.where}")
-    said: set[tuple[str, ...]] = set()
+    said, quoted = set[str](), set[str]()
     for reason, clause in item.reasons:
-        yield from _reason_lines(reason, clause, reason.says in said)
-        said.add(reason.says)
+        yield from _reason_lines(reason, clause, sentence(reason) in said, clause.cite in quoted)
+        said.add(sentence(reason))
+        quoted.add(clause.cite)
     if item.unjudged:
         yield Text("  never judged, because what they depend on failed: " + "; ".join(item.unjudged))
     treated = "applied as recorded" if violation.applied else "noted and ignored"
@@ -132,13 +131,17 @@ def judged_lines(item: JudgedViolation, date: str) -> Iterator[Text]:
         yield Text("  legal there: " + "; ".join(violation.legal))
 
 
-def _reason_lines(reason: Reason, clause: DatedClause, repeated: bool) -> Iterator[Text]:
-    """Yield a broken rule with its reason, then the clause's words; a `repeated` reason is not written out again."""
+def _reason_lines(reason: Reason, clause: DatedClause, repeated: bool, quoted: bool) -> Iterator[Text]:
+    """Yield a broken rule with its reason, then the clause's words unless they are `quoted` already.
+
+    A `repeated` reason is not written out again.
+    """
     mark = MARKS[None if clause.standing is ClauseStanding.WITHDRAWN else False]
     yield Text.assemble(
-        "  ", mark, (f" {clause.cite}", "bold"), "  ", "by this rule too" if repeated else f"not so: {reason.text}"
+        "  ", mark, (f" {clause.cite}", "bold"), "  ", "by this rule too" if repeated else sentence(reason)
     )
-    yield from clause_lines(clause)
+    if not quoted:
+        yield from clause_lines(clause)
 
 
 def clause_lines(clause: DatedClause) -> Iterator[Text]:
@@ -182,7 +185,7 @@ def check_lines(check: Check, rules: Rules, quoted: set[str]) -> Iterator[Text]:
     holds = rules.holds(check)
     mark, style = MARKS[holds]
     line = Text.assemble("  ", (mark, style), (f" {clause.cite}", "bold" if holds is False else ""))
-    line.append(f"  {check.says}", "" if check.holds is not None else "dim")
+    line.append(f"  {condition_words(check)}", "" if check.holds is not None else "dim")
     yield line
     if clause.cite not in quoted:
         quoted.add(clause.cite)

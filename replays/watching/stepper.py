@@ -8,18 +8,17 @@ from collections.abc import Callable, Iterator, Sequence
 import msgspec
 
 from ledger.entries import Entry
-from ledger.errors import LedgerError
 from ledger.events import Event, FrameOpened
 from ledger.folding import fold
 from ledger.table import Frame, Table, clone
-from ledger.views import view
 from replays.errors import ReplayError
 from replays.meaning.steps import step_at
+from replays.records.views import Onlooker, player_of
 from replays.records.walk import Visitor, Walk
 from replays.watching.opportunities import is_window
 from replays.wording.events import Describer
+from replays.wording.records import hidden_answers
 from replays.wording.tables import table_lines
-from rules.engine import advance
 from rules.errors import nearest
 from rules.kernel.pack import Pack
 from rules.kernel.position import Position
@@ -223,14 +222,10 @@ class Stepper:
         if not sought:
             raise ReplayError("find what?")
         self.place.sought = sought
-        pos = Position(self.pack, self.table(self.place.seq))
-        describer = Describer(pos, self.place.viewer)
-        for seq in range(self.place.seq + 1, self.last + 1):
-            event = self.events[seq - 1]
-            if sought in describer.words(event).casefold():
+        for seq, words in self._described(self.place.seq + 1, self.last):
+            if sought in words.casefold():
                 yield from self._go(seq)
                 return
-            fold((event,), pos.table)
         yield f"nothing after event {self.place.seq} speaks of {sought!r}"
 
     def around(self, rest: list[str]) -> Iterator[str]:
@@ -243,7 +238,7 @@ class Stepper:
         """Show the table: all of it, or what one player knows of it."""
         viewer = self._viewer(rest[0]) if rest else self.place.viewer
         table = self.table(self.place.seq)
-        yield from table_lines(view(table, viewer) if viewer else table)
+        yield from table_lines(self.pack, table, viewer)
 
     def look_as(self, rest: list[str]) -> Iterator[str]:
         """Show only what one player knows from now on, or everything again."""
@@ -253,21 +248,25 @@ class Stepper:
     def options(self, rest: list[str]) -> Iterator[str]:
         """Show who decides after the present event, and up to `SHOWN` legal moves.
 
-        Inside an action, the decision after the action is shown. Moves of another player than the viewer are listed,
-        too, without the names of cards that the viewer does not know.
+        Inside an action, the decision after the action is shown. To a viewer only their own moves are listed, as far as
+        they rest on what the viewer knows.
         """
         at = bisect_right(self.stops["decision"], self.place.seq)
         boundary = self.stops["decision"][at] - 1 if at < len(self.stops["decision"]) else self.last
         if boundary != self.place.seq:
             yield f"event {self.place.seq} is inside an action; the next decision is after event {boundary}"
-        pos = Position(self.pack, self.table(boundary))
-        ask = advance(pos)
-        if ask is None:
+        found = self._onlooker().decision(self.table(boundary))
+        if found is None:
             yield "nobody decides anything here: the game is over"
             return
-        describer = Describer(pos, self.place.viewer)
-        yield f"{describer.player(ask.player)} decides: {ask.says} ({ask.rule})"
-        for number, move in enumerate(ask.moves(pos)):
+        describer = Describer(found.pos)
+        who = describer.player(found.player)
+        if found.ask is None or not found.open:
+            yield f"{who} decides: {found.step} ({found.rule})"
+            yield f"  {hidden_answers(found.player, self.place.viewer)}"
+            return
+        yield f"{who} decides: {found.ask.says} ({found.rule})"
+        for number, move in enumerate(found.ask.moves(found.pos)):
             if number == SHOWN:
                 yield "  …"
                 break
@@ -275,8 +274,8 @@ class Stepper:
 
     def stack(self, rest: list[str]) -> Iterator[str]:
         """Show the open frames, the outermost first, each with its step."""
-        pos = Position(self.pack, self.table(self.place.seq))
-        describer = Describer(pos, self.place.viewer)
+        pos = self._onlooker().position(self.table(self.place.seq))
+        describer = Describer(pos)
         frames = pos.table.frames
         for depth, frame in enumerate(frames):
             inside = frames[depth + 1].id if depth + 1 < len(frames) else 0
@@ -308,22 +307,34 @@ class Stepper:
 
     def _event_lines(self, first: int, last: int) -> Iterator[str]:
         """Return a line for each of the events from `first` to `last`, indented by depth; `▸` marks the present one."""
-        pos = Position(self.pack, self.table(first - 1))
-        describer = Describer(pos, self.place.viewer)
-        for seq in range(first, last + 1):
-            event = self.events[seq - 1]
+        for seq, words in self._described(first, last):
             here = "▸" if seq == self.place.seq else " "
-            yield f"{here}{seq:>6}  {'│ ' * min(self.depths[seq], 20)}{describer.words(event)}"
-            fold((event,), pos.table)
+            yield f"{here}{seq:>6}  {'│ ' * min(self.depths[seq], 20)}{words}"
+
+    def _onlooker(self) -> Onlooker:
+        """Return the onlooker whose knowledge is shown."""
+        return Onlooker(self.pack, self.place.viewer)
+
+    def _described(self, first: int, last: int) -> Iterator[tuple[int, str]]:
+        """Yield the numbers and the words of the events from `first` to `last`, as far as the viewer may read them."""
+        onlooker, table = self._onlooker(), self.table(first - 1)
+        if not onlooker.player:
+            describer = Describer(Position(self.pack, table))
+            for seq in range(first, last + 1):
+                yield seq, describer.words(self.events[seq - 1])
+                fold((self.events[seq - 1],), table)
+            return
+        before = onlooker.position(table)
+        # One event more than is shown: whether a choice was secret is seen from what follows it.
+        events = onlooker.events(tuple(self.events[first - 1 : last + 1]), table)
+        for seq, event in zip(range(first, last + 1), events, strict=False):
+            after = onlooker.position(table)
+            yield seq, Describer(before, after).words(event)
+            before = after
 
     def _viewer(self, word: str) -> str:
         """Return the player with this letter or name; empty for `everyone`. Nobody of that name is an error."""
-        if word in ("everyone", "all"):
-            return ""
-        for player, seat in self.seats.items():
-            if word.casefold() in (player.casefold(), seat.name.casefold()):
-                return player
-        raise LedgerError(f"nobody at this table is {word!r}; at it sit {', '.join(self.seats)}")
+        return "" if word in ("everyone", "all") else player_of(self.seats, word)
 
     @staticmethod
     def _count(rest: list[str]) -> int:

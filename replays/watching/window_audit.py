@@ -22,13 +22,22 @@ from rules.kernel.timing import Step
 
 
 class Status(StrEnum):
-    """The outcome of a player's opportunity in a window, the gravest first."""
+    """The outcome of a player's opportunity in a window, the gravest first.
+
+    `IDLE` is in the audit as one player knows it: another player used nothing; whether they could have is not known.
+    """
 
     NEVER_OFFERED = "never offered"
     USED = "used"
     PASSED = "passed"
     OPEN = "still open"
     NOTHING = "nothing available"
+    IDLE = "used nothing"
+
+
+_QUIET = (Status.NOTHING, Status.IDLE)
+_COULD_ACT = (Status.PASSED, Status.NOTHING)
+"""The statuses that tell whether a player could have acted."""
 
 
 class Turn(msgspec.Struct):
@@ -106,7 +115,7 @@ class Opened(msgspec.Struct):
     @property
     def quiet(self) -> bool:
         """Whether nobody could do anything in it: nothing was used, passed, forced or missed, nor can be used now."""
-        return not self.resolved and not self.missed and all(turn.status is Status.NOTHING for turn in self.turns)
+        return not self.resolved and not self.missed and all(turn.status in _QUIET for turn in self.turns)
 
     @property
     def wrong(self) -> bool:
@@ -114,17 +123,59 @@ class Opened(msgspec.Struct):
         return bool(self.missed) or any(turn.status is Status.NEVER_OFFERED for turn in self.turns)
 
 
-def audit(entries: Iterable[Entry], pack: Pack) -> list[Opened]:
+def audit(entries: Iterable[Entry], pack: Pack, viewer: str = "") -> list[Opened]:
     """Return every window of a record in the order of opening, with the windows of moments that it wrongly skips.
 
-    The entries must begin at the beginning of the record; an event that cannot be applied raises BrokenEvent.
+    `viewer` is the player as whom it is audited; "" sees everything. The entries must begin at the beginning of the
+    record; an event that cannot be applied raises BrokenEvent.
     """
     recorded = list(entries)
     auditor = Auditor(any(entry.line for entry in recorded))
-    walk = Walk(pack, auditor)
+    walk = Walk(pack, auditor, viewer=viewer)
     walk.run(recorded)
     auditor.mark_still_open(walk)
-    return auditor.windows
+    return _as_known(auditor.windows, audit(recorded, pack), viewer) if viewer else auditor.windows
+
+
+def _as_known(windows: list[Opened], whole: list[Opened], viewer: str) -> list[Opened]:
+    """Return windows that were audited on a player's view, without what only a look at everything could tell.
+
+    Nobody is accused on a view: an opportunity counts as denied only if it is in the `whole` audit, too. Of another
+    player who used nothing it is not told whether they could have.
+    """
+    wrong = {(window.seq, window.frame, window.step) for window in whole if window.wrong}
+    skipped = {(window.seq, window.frame, window.step) for window in whole if window.skipped}
+    found = []
+    for window in windows:
+        place = (window.seq, window.frame, window.step)
+        if window.skipped and place not in skipped:
+            continue
+        if place not in wrong:
+            _acquit(window)
+        _hide_idle(window, viewer)
+        found.append(window)
+    return found
+
+
+def _acquit(window: Opened) -> None:
+    """Take back that opportunities of a window were denied and forced abilities left out."""
+    window.missed = []
+    window.held = [item for item in window.held if item.status is not Status.NEVER_OFFERED]
+    for turn in window.turns:
+        if turn.status is Status.NEVER_OFFERED:
+            passed = any(item.player == turn.player and item.status is Status.PASSED for item in window.held)
+            turn.status = Status.USED if turn.used else Status.PASSED if passed else Status.NOTHING
+            turn.could = []
+
+
+def _hide_idle(window: Opened, viewer: str) -> None:
+    """Say of other players who used nothing only that; they are listed once, after all opportunities."""
+    held = [item for item in window.in_time if item.player == viewer or item.status not in _COULD_ACT]
+    listed = {item.player for item in held}
+    window.held = held + [Held(player, Status.IDLE) for player in window.order if player not in listed]
+    for turn in window.turns:
+        if turn.player != viewer and turn.status in _COULD_ACT:
+            turn.status = Status.IDLE
 
 
 class Auditor(Visitor):
@@ -144,6 +195,7 @@ class Auditor(Visitor):
         """Open the window of a new frame's first step, and keep a forced ability that begins to resolve."""
         if frame.kind in USES and len(walk.stack) > 1:
             self._keep_forced(walk, walk.stack[-2], frame)
+            self._name_use(walk, walk.stack[-2], frame)
         self._last_move = None
         self._open_window(walk, frame)
 
@@ -228,6 +280,15 @@ class Auditor(Visitor):
         self._open[frame.id] = window
         self._passed[frame.id] = set()
         self.windows.append(window)
+
+    def _name_use(self, walk: Walk, around: Frame, frame: Frame) -> None:
+        """Name the card that was just used by what is known of it now: the viewer did not know it before."""
+        window = self._open.get(around.id)
+        if window is None or self._last_move is None or self._last_move.move.subject >= 0 or not window.held:
+            return
+        turn = _turn_of(window, self._last_move.player)
+        turn.used[-1] = walk.pack.name(walk.pos, frame.number("entity"))
+        window.held[-1] = msgspec.structs.replace(window.held[-1], used=turn.used[-1])
 
     def _keep_forced(self, walk: Walk, around: Frame, frame: Frame) -> None:
         """Keep a forced ability that begins to resolve in a window, by itself or because its player named it next."""

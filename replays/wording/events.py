@@ -1,4 +1,4 @@
-"""Any event in one line of plain words, naming every card or only those that one player knows."""
+"""Any event in one line of plain words."""
 
 from __future__ import annotations
 
@@ -36,8 +36,8 @@ from ledger.events import (
     UseCounted,
     ViolationNoted,
 )
-from ledger.views import knows
 from replays.meaning.steps import step_at
+from replays.records.reasons import in_words
 from replays.records.recording import is_impossible
 from rules.kernel.position import Position
 
@@ -48,32 +48,31 @@ FEW = 6
 class Describer:
     """A describer of events in words. Its position must stand before the event that is described.
 
-    `viewer` is a player: a component that this player does not know before the event is "a card". Empty: everything is
-    named. Sentences that the record holds (of violations and retracted moves) and the keys of counted uses are shown as
-    recorded to every viewer.
+    For a player's view, position and event are as that player sees them. `after` is then the position after the event:
+    a card that the event shows is named by it. A hidden component, whose number is negative, is "a card".
     """
 
-    def __init__(self, pos: Position, viewer: str = "") -> None:
-        self.pos, self.viewer = pos, viewer
+    def __init__(self, pos: Position, after: Position | None = None) -> None:
+        self.pos, self.after = pos, after
 
     def words(self, event: Event) -> str:
         """Return an event in one line.
 
         The Hound is kneeling
         Borys: gold -3
-        VIOLATION by Borys: use The Hand's Judgment – not so: … (agot2/duplicates#5)
+        VIOLATION by Borys: use The Hand's Judgment – A duplicate cannot be … (agot2/duplicates#5)
         """
         found: str = _WORDS[type(event)](self, event)
         return found
 
     def name(self, number: int) -> str:
-        """Return a component's name; "a card" if the viewer does not know it, `#12` if it is not on the table."""
-        entity = self.pos.table.entities.get(number)
-        if entity is None:
-            return f"#{number}"
-        if self.viewer and not knows(self.pos.table, self.viewer, entity):
+        """Return a component's name; "a card" if it is hidden, `#12` if it is not on the table."""
+        if number < 0:
             return "a card"
-        return self.pos.pack.name(self.pos, number)
+        for pos in (self.pos, self.after):
+            if pos is not None and number in pos.table.entities:
+                return pos.pack.name(pos, number)
+        return f"#{number}"
 
     def player(self, player: str) -> str:
         """Return the name of a player, or the letter if the seat has no name."""
@@ -99,11 +98,9 @@ class Describer:
         return " ".join(parts)
 
     def occurrence(self, part: Occurrence) -> str:
-        """Return an occurrence in the words of its pack; only its kind if the viewer does not know its subject."""
+        """Return an occurrence in the words of its pack; only its kind if its subject is hidden."""
         happening = self.pos.pack.happenings.get(part.kind)
-        entity = self.pos.table.entities.get(part.subject)
-        hidden = self.viewer and entity is not None and not knows(self.pos.table, self.viewer, entity)
-        return part.kind if happening is None or hidden else happening.says(self.pos, part)
+        return part.kind if happening is None or part.subject < 0 else happening.says(self.pos, part)
 
     def _opened(self, event: FrameOpened) -> str:
         if event.occurrences:
@@ -114,7 +111,7 @@ class Describer:
     def _advanced(self, event: FrameAdvanced) -> str:
         frame = self.pos.table.frame(event.frame)
         if frame.step == event.step:
-            return "noted: " + ", ".join(sorted(event.patch or {}))
+            return f"noted: {', '.join(sorted(event.patch))}" if event.patch else "noted in secret"
         step = step_at(self.pos.pack, frame.kind, event.step)
         return f"step: {step.label}" if step else f"step {event.step}"
 
@@ -142,8 +139,9 @@ class Describer:
         return f"{self.name(event.entity)} is attached to {self.name(event.host)}"
 
     def _violation(self, event: ViolationNoted) -> str:
-        rules = ", ".join(event.rules)
-        return f"VIOLATION by {self.player(event.player)}: {self.move(event.move)} – {event.says} ({rules})"
+        why = in_words(event.reasons, cite=True)
+        says = f" – {why}" if why else ""
+        return f"VIOLATION by {self.player(event.player)}: {self.move(event.move)}{says}"
 
     def _retracted(self, event: MoveRetracted) -> str:
         if is_impossible(event):
@@ -190,7 +188,7 @@ class Describer:
 
     def _rolled(self, event: Rolled) -> str:
         parts = [
-            self.name(part) if isinstance(part, int) and part in self.pos.table.entities else str(part)
+            self.name(part) if isinstance(part, int) and (part < 0 or part in self.pos.table.entities) else str(part)
             for part in event.result
         ]
         return f"at random, {event.what}: {', '.join(parts[:FEW])}"
@@ -219,13 +217,13 @@ _WORDS: dict[type[Any], Callable[[Describer, Any], str]] = {
     Marked: Describer._marked,
     Attached: Describer._attached,
     ControlChanged: lambda d, e: f"{d.player(e.controller)} controls {d.name(e.entity)}",
-    Identified: lambda d, e: f"#{e.entity} turns out to be {'a card' if d.viewer else e.card}",
+    Identified: lambda _, e: f"#{e.entity} turns out to be {e.card}" if e.entity > 0 else "a card is identified",
     Revealed: lambda d, e: f"{d.name(e.entity)} is shown to {_players(d, e.to)}",
     Shuffled: lambda _, e: f"{e.zone} is shuffled",
     Rolled: Describer._rolled,
     EffectBegan: lambda d, e: f"an effect of {d.name(e.source)} begins",
     EffectEnded: lambda _, e: f"effect {e.effect} ends",
-    UseCounted: lambda _, e: f"counted: {e.key}",
+    UseCounted: lambda _, e: f"counted: {e.key or 'a use'}",
     SeatChanged: lambda d, e: f"{e.role}: {_players(d, e.players)}",
     Corrected: Describer._corrected,
     GameEnded: lambda d, e: f"the game is over: {_players(d, e.winners)} won{f' ({e.reason})' if e.reason else ''}",

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from replays.wording.tables import counted
+from rules.kernel.asks import CHANCE
 
 if TYPE_CHECKING:
     from replays.records.explanations import Options
@@ -16,14 +17,31 @@ FAULTS = 3
 """The most faults that are named of one game."""
 
 
-def options_lines(found: Options) -> Iterator[str]:
-    """Yield who decides what, then the listed legal moves as a transcript writes them, and whether there are more."""
+def options_lines(found: Options, viewer: str = "") -> Iterator[str]:
+    """Yield who decides what, then the listed legal moves as a transcript writes them, and whether there are more.
+
+    `viewer` is the player as whom they were asked for; "" for somebody who sees everything.
+    """
     player = f"{found.player}: " if found.player else ""
     yield f"after event {found.seq}: {player}{found.where} [{found.rule}]"
+    if found.hidden:
+        yield f"  {hidden_answers(found.player, viewer)}"
     for move in found.moves:
         yield f"  {move}"
     if found.more:
         yield "  … and more; those listed come first"
+
+
+def hidden_answers(player: str, viewer: str) -> str:
+    """Return why a viewer sees no moves: they are another player's, or rest on cards the viewer does not know.
+
+    `player` is whoever decides: a player's letter, or "" or `chance` for chance.
+    """
+    if player in ("", CHANCE):
+        return "chance decides: what may come up is not listed for a player"
+    if player != viewer:
+        return f"the moves are not listed: they would tell {viewer} what {player} holds"
+    return f"the moves are not listed: they depend on cards that {viewer} does not know"
 
 
 def inside_action_note(event: str, end: int) -> str:

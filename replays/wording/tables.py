@@ -1,40 +1,61 @@
-"""A table and its events in words for any game, from the ledger alone: what `state` and `tail` print."""
+"""A table and its events in words for any game: what `state` and `tail` print."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from msgspec import Struct
 
 from ledger.entries import Envelope, Origin
 from ledger.events import Fact
-from ledger.table import Entity, Frame, Table
+from ledger.table import Frame, Table
+from replays.meaning.steps import step_at
+from replays.records.views import Onlooker
+from replays.tables.laid_out import of_position
+from replays.tables.shown import ContestLane, Pile, ShownRow, ShownSide, ShownTable, Tile, TileQuality
+from replays.wording.events import Describer
+from rules.kernel.pack import Pack
+from rules.kernel.position import Position
 
 _WORD_BORDER = re.compile(r"(?<=[a-z])(?=[A-Z])")
 _LONG = 12
 """The most cards of a zone, or values of a list, that are listed one by one."""
 
 
-def table_lines(table: Table) -> Iterator[str]:
-    """Yield the lines that show a table: players and their zones, common zones, frames, effects, winners.
+def table_lines(pack: Pack, table: Table, viewer: str = "") -> Iterator[str]:
+    """Yield the lines that show a table: players with their zones, the contest, the map, frames, effects, winners.
 
-    Empty zones are left out. Of a zone with more than 12 cards, or with only unknown ones, just the number is shown.
+    Cards are named and have their values as they count now. Empty zones are left out. Of a zone with more than 12
+    cards, or with only unknown ones, just the number is shown. `viewer` is a player; without one everything is shown.
     """
+    pos = Onlooker(pack, viewer).position(table)
+    shown = of_position(pos, viewer)
     title = " ".join(word for word in (table.pack, table.version, table.format) if word)
     yield f"after event {table.seq}{f': {title}' if title else ''}{_tournament(table)}"
-    for player in table.seats:
-        yield from _player(table, player)
-    common = [name for name, spec in table.specs.items() if not spec.owner]
-    if any(table.zones[name] for name in common):
+    for side in shown.sides:
         yield ""
-        yield "common"
-        yield from _zones(table, common)
-    yield from _resolving(table)
-    if table.winners is not None:
+        yield _side_line(side)
+        yield from _zone_lines(side.rows, (side.hand, *side.piles))
+    common = [*_place_lines(shown), *_zone_lines(shown.rows, shown.piles)]
+    yield from ["", "common", *common] if common else []
+    if shown.lane is not None:
         yield ""
-        yield f"over: {' and '.join(table.winners) or 'nobody'} won{f' ({table.reason})' if table.reason else ''}"
+        yield lane_words(shown.lane)
+    yield from _resolving(pos)
+    if shown.winners is not None:
+        yield ""
+        yield f"over: {' and '.join(shown.winners) or 'nobody'} won{f' ({shown.reason})' if shown.reason else ''}"
+
+
+def table_data(pack: Pack, table: Table, viewer: str = "") -> dict[str, Any]:
+    """Return a table for `state --json`: the ledger's own fields, and under `shown` the table laid out for people.
+
+    `shown` has values as they count now; its field `version` is the version of its format.
+    """
+    pos = Onlooker(pack, viewer).position(table)
+    return {**named(pos.table), "shown": named(of_position(pos, viewer))}
 
 
 def _tournament(table: Table) -> str:
@@ -48,61 +69,103 @@ def _tournament(table: Table) -> str:
     return f" · {', '.join(parts)}" if parts[0] else ""
 
 
-def _player(table: Table, player: str) -> Iterator[str]:
-    """Return the lines of one player: the seat with its roles and tokens, then the zones."""
-    seat = table.seats[player]
-    roles = [role for role, holders in table.roles.items() if player in holders and role != "players"]
-    counters = [f"{what} {amount}" for what, amount in sorted(table.counters[player].items())]
-    yield ""
-    yield " · ".join([f"{player} {seat.name}", *([seat.faction] if seat.faction else []), *roles, *counters])
-    yield from _zones(table, [name for name, spec in table.specs.items() if spec.owner == player])
+def _side_line(side: ShownSide) -> str:
+    """Return one player in a line: `A Anna · stark · first · gold 3`."""
+    counts = [f"{count.word} {count.amount}" for count in side.counts]
+    name = f"{side.player} {side.name}" if side.name != side.player else side.player
+    return " · ".join([name, *([side.faction] if side.faction else []), *side.roles, *counts])
 
 
-def _zones(table: Table, names: list[str]) -> Iterator[str]:
-    """Return a line for each of some zones that holds cards; long zones and those of unknown cards are only counted."""
-    for name in names:
-        held = [table.entities[number] for number in table.zones[name]]
-        if not held:
+def _zone_lines(rows: Iterable[ShownRow], piles: Iterable[Pile]) -> Iterator[str]:
+    """Yield a line for each zone that holds cards."""
+    for row in rows:
+        for column in row.columns:
+            if column.tiles:
+                yield f"  {column.zone}: {', '.join(tile_words(tile) for tile in column.tiles)}"
+    for pile in piles:
+        if not pile.tiles or len(pile.tiles) > _LONG:
+            if pile.count:
+                yield f"  {pile.zone}: {counted(pile.count, 'card')}"
             continue
-        unknown = sum(1 for entity in held if not entity.card)
-        if unknown == len(held) or len(held) > _LONG:
-            yield f"  {name}: {len(held)} cards{f', {unknown} of them unknown' if 0 < unknown < len(held) else ''}"
-        else:
-            yield f"  {name}: {', '.join(entity_words(entity) for entity in held)}"
+        unknown = [f"{pile.unknown} unknown"] if pile.unknown else []
+        yield f"  {pile.zone}: {', '.join([*(_plain_words(tile) for tile in pile.tiles), *unknown])}"
 
 
-def entity_words(entity: Entity) -> str:
-    """Return a component with its marks, tokens, host and (if not its owner) controller: `#12 ned (kneeling, power 2)`.
+def _plain_words(tile: Tile) -> str:
+    """Return a card in a hand or pile: its number and name, and the tokens on it."""
+    tokens = ", ".join(f"{token.word} {token.amount}" for token in tile.tokens)
+    return f"#{tile.number} {tile.name}{f' ({tokens})' if tokens else ''}"
 
-    A card that nobody has identified is `unknown`, without its number.
+
+def _place_lines(shown: ShownTable) -> Iterator[str]:
+    """Yield a line for each place of the map on which something stands."""
+    for place in shown.places:
+        if place.tokens:
+            tokens = ", ".join(f"{token.player} {token.what} {token.amount}".strip() for token in place.tokens)
+            facts = f" ({', '.join(place.facts)})" if place.facts else ""
+            yield f"  {place.name}: {tokens}{facts}"
+
+
+def tile_words(tile: Tile) -> str:
+    """Return a component in words: `#12 Eddard Stark (kneeling, STR 5, military power, power 2)`.
+
+    A number that differs from the printed one is followed by that. An unknown card is `unknown`, without its number.
     """
-    on_it = [*sorted(entity.marks), *(f"{what} {amount}" for what, amount in sorted(entity.counters.items()))]
-    if entity.host:
-        on_it.append(f"on #{entity.host}")
-    if entity.controller and entity.controller != entity.owner:
-        on_it.append(f"controlled by {entity.controller}")
-    name = f"#{entity.id} {entity.card}" if entity.card else "unknown"
-    return f"{name} ({', '.join(on_it)})" if on_it else name
+    on_it = [tile.turned] if tile.turned else []
+    on_it += [f"{n.word} {n.text}{f' (printed {n.printed})' if n.differs else ''}" for n in tile.numbers]
+    on_it += [
+        _quality_words(quality) for quality in tile.qualities if quality.on_tile or quality.now != quality.printed
+    ]
+    on_it += [*tile.marks, *(f"{token.word} {token.amount}" for token in tile.tokens)]
+    on_it += [tile.does] if tile.does else []
+    on_it += ["facedown"] if tile.facedown else []
+    on_it += [f"with {tile_words(part)}" for part in tile.attached]
+    if tile.owner and tile.controller not in ("", tile.owner):
+        on_it.append(f"controlled by {tile.controller}")
+    name = f"#{tile.number} {tile.name}" if tile.name else "unknown"
+    shown = [part for part in on_it if part]
+    return f"{name} ({', '.join(shown)})" if shown else name
 
 
-def _resolving(table: Table) -> Iterator[str]:
-    """Return the lines for the open frames and for the effects in force."""
+def _quality_words(quality: TileQuality) -> str:
+    """Return icons or keywords between spaces; where they differ from the printed ones, these are named too."""
+    now = " ".join(quality.now) or f"no {quality.name}"
+    return now if quality.now == quality.printed else f"{now} (printed {' '.join(quality.printed) or 'none'})"
+
+
+def lane_words(lane: ContestLane) -> str:
+    """Return the contest in a line: `Military challenge, STR: Anna 5, Borys 3; Anna won`."""
+    totals = ", ".join(f"{side.name} {side.total}" for side in lane.sides)
+    title = ", ".join((lane.title, *lane.facts))
+    return f"{title}, {lane.measure}: {totals}{f'; {lane.result}' if lane.result else ''}"
+
+
+def _resolving(pos: Position) -> Iterator[str]:
+    """Yield the lines for the open frames and for the effects in force."""
+    table = pos.table
     if table.frames:
         yield ""
         yield "being resolved, the outermost first"
         for depth, frame in enumerate(table.frames, 1):
-            yield f"  {depth}. {frame_words(frame)}"
+            # A frame with another inside it has moved on already: only the innermost stands at its step.
+            step = step_at(pos.pack, frame.kind, frame.step) if frame is table.top else None
+            yield f"  {depth}. {frame_title(pos, frame)} @{frame.id}{f': {step.label}' if step else ''}"
     if table.effects:
         yield ""
         yield "in force"
         for effect in table.effects.values():
-            yield f"  {effect.ability} of #{effect.source} ({effect.player})"
+            ability = pos.pack.ability(effect.ability)
+            source = pos.table.entities.get(effect.source)
+            name = pos.pack.name(pos, effect.source) if source is not None and source.card else "an unknown card"
+            yield f"  {name} ({effect.player}){f': {ability.says}' if ability and ability.says else ''}"
 
 
-def frame_words(frame: Frame) -> str:
-    """Return a frame in one line: its kind and number, the index of its step, and the occurrences in it."""
-    happening = [f"{item.kind}{f' #{item.subject}' if item.subject else ''} {item.state}" for item in frame.occurrences]
-    return f"{frame.kind} @{frame.id}, step {frame.step}{': ' + ', '.join(happening) if happening else ''}"
+def frame_title(pos: Position, frame: Frame) -> str:
+    """Return what a frame is: its occurrences in words, else the title of its procedure with the card it is of."""
+    describer = Describer(pos)
+    parts = "; ".join(dict.fromkeys(describer.occurrence(part) for part in frame.occurrences))
+    procedure = pos.pack.procedures.get(frame.kind)
+    return parts or (procedure.title if procedure else frame.kind)
 
 
 def envelope_line(item: Envelope) -> str:

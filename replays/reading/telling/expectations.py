@@ -21,7 +21,7 @@ from replays.reading.search import Search
 from replays.reading.telling.judging import place_of
 from replays.reading.telling.retelling import Retelling
 from replays.reading.walking import Learned
-from replays.records.reasons import never_judged, reasons
+from replays.records.reasons import broken_rules, never_judged
 from replays.records.results import Expectation, Violation
 from rules.books.addresses import looks_like_address, parse_address
 from rules.books.entries import Entry
@@ -283,7 +283,7 @@ def _meant(wanted: str, rule: str) -> bool:
 
 def _told(checks: tuple[Check, ...]) -> tuple[str, ...]:
     """Return the rules that a judge is told of, from the conditions of a move."""
-    return tuple(reason.rule for reason in reasons(checks))
+    return broken_rules(checks)
 
 
 def _address(game: str, line: Expect) -> str:

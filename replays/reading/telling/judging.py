@@ -21,8 +21,8 @@ from replays.reading.ground import Ground, is_pass
 from replays.reading.implied import Implied, implied
 from replays.reading.points import Judging
 from replays.reading.readings import Fate, LineWalk, ReadingNode, Step
-from replays.records.reasons import reasons
-from rules.engine import advance
+from replays.records.reasons import broken_rules
+from rules.engine import advance, game_over
 from rules.kernel.asks import CHANCE, Check, Together
 from rules.kernel.position import Position
 
@@ -199,12 +199,14 @@ class _Judge:
         ask, seq = advance(pos), pos.table.seq
         if ask is None:
             move = point.move if point is not None else Move(said.verb)
-            check = Check("over", self.ground.pack.rule("over"), "the game goes on", False)
-            return JudgedPoint(ELSEWHERE, 1, 0, seq, 0, move, (check,), "the game is over", where="the game is over")
+            return JudgedPoint(
+                ELSEWHERE, 1, 0, seq, 0, move, (game_over(pos),), "the game is over", where="the game is over"
+            )
         checks = [] if said.step else ask.checks(pos, said.player, Move(said.verb))
         if all(check.holds is not False for check in checks):
             when = f"at {said.step}" if said.step else "here or later"
-            checks = [Check("asked", ask.rule, f"something asks {said.player} for this {when}", False)]
+            needed = f"something must ask {pos.player_name(said.player)} for this move {when}"
+            checks = [Check("asked", ask.rule, needed, False, "nothing does")]
         return JudgedPoint(ELSEWHERE, 1, 0, seq, 0, Move(said.verb), tuple(checks), ask.says, where=where_of(pos, ask))
 
 
@@ -215,4 +217,4 @@ def _is_same(steps: list[Step], at: int, found: Implied) -> bool:
 
 def _rules(point: JudgedPoint) -> tuple[str, ...]:
     """Return the rules by which a line is refused at a point."""
-    return tuple(reason.rule for reason in reasons(point.checks))
+    return broken_rules(point.checks)

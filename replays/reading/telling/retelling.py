@@ -12,7 +12,7 @@ from replays.notation.lines import Correction, Said
 from replays.reading.ground import Ground
 from replays.reading.readings import Fate, ReadingNode, Step
 from replays.reading.telling.judging import RefusalPlace, place_of, place_of_forced
-from replays.records.reasons import in_words, reasons
+from replays.records.reasons import reasons
 from replays.records.recording import Recording
 from replays.records.results import Assumption, Confirmed, Violation
 
@@ -218,7 +218,6 @@ def _alone(said: Said) -> Said:
 
 
 def noted(said: Said, place: RefusalPlace, applied: bool, seq: int) -> ViolationNoted:
-    """Return the event that notes which rules a move breaks."""
-    found = reasons(place.point.checks)
-    rules = tuple(item.rule for item in found)
-    return ViolationNoted(said.player, place.point.move, rules, in_words(found), applied, said.number, seq)
+    """Return the event that notes which conditions a move does not meet."""
+    point = place.point
+    return ViolationNoted(said.player, point.move, reasons(point.checks), applied, said.number, seq)

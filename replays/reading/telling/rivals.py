@@ -1,47 +1,46 @@
-"""Other readings that cost almost as little as the best one and blame somebody else: the judge is told of them."""
+"""Other readings that cost almost as little as the best one and blame somebody else, or end elsewhere."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from itertools import zip_longest
 
-from replays.reading.prices import RIVAL
+from replays.reading.prices import OTHER_END, RIVAL
 from replays.reading.readings import ReadingNode, Step, blamed, path_to
 from replays.records.results import Rival
+from rules.kernel.asks import CHANCE, PASS
 
 MOST = 3
 """The most rival readings that are told."""
 
 
 def rivals_of(goals: list[ReadingNode]) -> tuple[Rival, ...]:
-    """Return the readings that cost at most `RIVAL` more than the first one and refuse other lines, the cheapest first.
+    """Return the readings that cost almost as little as the first one and refuse other lines, or end elsewhere.
 
-    They are among the other readings of the whole transcript, or came to the same situation on the way.
+    They are among the other readings of the whole transcript, or came to the same situation on the way. The cheapest
+    come first.
     """
     best = goals[0]
     path, lines = path_to(best), blamed(best)
-    merged = ((cost, other, node) for node in path for cost, other in node.rivals)
     found: dict[frozenset[int], Rival] = {}
     for goal in goals[1:]:
-        _add(found, goal.cost - best.cost, blamed(goal), lines, path, path_to(goal))
-    for cost, other, node in merged:
-        here = path[: path.index(node) + 1]
-        theirs = (lines - blamed(node)) | blamed(other)
-        _add(found, cost, theirs, lines, here, path_to(other))
+        theirs, costs = blamed(goal), goal.cost - best.cost
+        if theirs != lines or (goal.key != best.key and costs <= OTHER_END):
+            _add(found, Rival(costs, tuple(sorted(theirs)), _told_apart(path, path_to(goal)), theirs == lines))
+    for node in path:
+        for costs, other in node.rivals:
+            theirs = (lines - blamed(node)) | blamed(other)
+            if theirs != lines:
+                here = path[: path.index(node) + 1]
+                _add(found, Rival(costs, tuple(sorted(theirs)), _told_apart(here, path_to(other))))
     return tuple(sorted(found.values(), key=lambda rival: (rival.costs, rival.lines))[:MOST])
 
 
-def _add(
-    found: dict[frozenset[int], Rival],
-    costs: int,
-    theirs: frozenset[int],
-    ours: frozenset[int],
-    path: list[ReadingNode],
-    other: list[ReadingNode],
-) -> None:
-    """Keep a rival reading if it blames other lines and is the cheapest that does so."""
-    if theirs == ours or costs > RIVAL or (theirs in found and found[theirs].costs <= costs):
-        return
-    found[theirs] = Rival(costs, tuple(sorted(theirs)), _told_apart(path, other))
+def _add(found: dict[frozenset[int], Rival], rival: Rival) -> None:
+    """Keep a rival reading if it costs almost as little and is the cheapest that refuses these lines."""
+    lines = frozenset(rival.lines)
+    if rival.costs <= RIVAL and (lines not in found or rival.costs < found[lines].costs):
+        found[lines] = rival
 
 
 def _told_apart(path: list[ReadingNode], other: list[ReadingNode]) -> str:
@@ -50,28 +49,22 @@ def _told_apart(path: list[ReadingNode], other: list[ReadingNode]) -> str:
         if ours is theirs:
             continue
         if (ours.line, ours.fate) != (theirs.line, theirs.fate):
-            return f"whether of line {ours.line or theirs.line} {_say(ours)}, or {_say(theirs)}"
-        for mine, their in zip(_implied(ours.steps), _implied(theirs.steps), strict=False):
-            if (mine.player, mine.move) != (their.player, their.move):
-                return f"whether {_step(mine)} before line {ours.line}, or {_step(their)}"
-        if len(ours.steps) != len(theirs.steps):
-            longer = max(ours.steps, theirs.steps, key=len)
-            extra = longer[min(len(ours.steps), len(theirs.steps)) - 1]
-            return f"whether {_step(extra)} before line {ours.line}"
+            return f"whether line {ours.line or theirs.line} {ours.fate.value}, or {theirs.fate.value}"
+        for mine, their in zip_longest(_moves(ours.steps), _moves(theirs.steps)):
+            if mine is None or their is None or (mine.player, mine.move) != (their.player, their.move):
+                return _parting(mine or their, their or mine, ours.line)
     return "what is written later"
 
 
-def _implied(steps: Iterable[Step]) -> Iterator[Step]:
+def _moves(steps: Iterable[Step]) -> Iterator[Step]:
     return (step for step in steps if step.move is not None)
 
 
-def _say(node: ReadingNode) -> str:
-    """Return what became of a node's line, as part of a sentence."""
-    return f"it is true that {node.fate.value}"
-
-
-def _step(step: Step) -> str:
-    """Return a step as part of a sentence: who did what."""
-    if step.move is None:
-        return "a card was shown"
-    return f"{step.player} passed" if step.move.verb == "pass" else f"{step.player} did `{step.move.verb}`"
+def _parting(mine: Step, their: Step, line: int) -> str:
+    """Return in words what two readings suppose differently before a line."""
+    for step in (mine, their):
+        if step.move == PASS:
+            return f"whether {step.player} passed before line {line}"
+    if CHANCE in (mine.player, their.player):
+        return f"what chance brought before line {line}"
+    return f"what {mine.player} chose before line {line}"

@@ -1,0 +1,166 @@
+"""Unknown cards that turn out to be a card a line names: in a hand, in a province, or where an effect looks for one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from copy import copy
+
+import msgspec
+
+from ledger.events import Component, Event, Identified, Introduced
+from ledger.table import freeze
+from replays.errors import NotationError
+from replays.meaning.fit import ELSEWHERE
+from replays.meaning.written_moves import UnknownCard
+from replays.notation.lines import Line, Said
+from replays.reading.ground import Ground
+from replays.reading.implied import implied
+from replays.reading.later_choices import make
+from replays.reading.prices import StepKind
+from replays.reading.readings import LineWalk, ReadingNode, Step
+from rules.engine import advance, decide, legal
+from rules.kernel.asks import Ask, Choose
+from rules.kernel.position import Position
+
+SOON = 12
+"""The most decisions that are passed to come to the question for which a card is looked for."""
+
+
+def found_to_be(ground: Ground, pos: Position, said: Said, unknown: UnknownCard) -> Event | NotationError:
+    """Return the event by which an unknown card is known to be the card that a line names.
+
+    A card that a question asks for lies where that question looks, such as on top of the deck. Any other is one of the
+    line's player. If the player can have no such card, an error is returned that says so.
+    """
+    card, table = unknown.cards[0], pos.table
+    number = asked_for(ground, pos, said, card)
+    if number:
+        return Identified(number, card)
+    kinds = ground.pack.notation.places_of(ground.pack.cards[card], unknown.zone)
+    places = [f"{said.player}.{kind}" for kind in kinds]
+    lying = [number for place in places for number in unknown_in(pos, place)]
+    if lying:  # one that lies faceup is there to be seen
+        return Identified(next((number for number in lying if pos.entity(number).up), lying[0]), card)
+    if places[0] in ground.open_zones:
+        return Introduced((Component(max(table.entities) + 1, card, said.player, places[0]),))
+    ref = unknown.ref
+    says = f"{said.player} has no `{ref.text}`, and no unknown card in {unknown.zone} that could be it"
+    return NotationError(says, said.number, said.source, ref.column, ref.width)
+
+
+def unknown_in(pos: Position, place: str) -> Iterator[int]:
+    """Yield the cards in a zone of which nothing is known, not even their kind, the first or topmost first."""
+    for number in pos.table.zones.get(place, ()):
+        entity = pos.entity(number)
+        if not entity.card and not entity.marks:
+            yield number
+
+
+def asked_for(ground: Ground, pos: Position, said: Said, card: str, taken: Iterable[int] = ()) -> int:
+    """Return an unknown card that may be chosen for the question a line answers if it is this card; 0 if none is.
+
+    The line is an answer (`A choose x`) or a use with a choice behind it (`A use y on x`). The question is looked for
+    over implied steps.
+    """
+    found = _question(ground, pos, said)
+    if found is None:
+        return 0
+    at, ask = found
+    if any(at.entity(number).card == card for number in ask.candidates if number not in taken):
+        return 0  # one that is known may be chosen
+    data = freeze(at.table)
+    for place in at.table.zones:
+        number = next((one for one in unknown_in(at, place) if one not in taken), 0)
+        if number and _is_candidate(ground.position(data), number, card):
+            return number
+    return 0
+
+
+def _question(ground: Ground, pos: Position, said: Said) -> tuple[Position, Choose] | None:
+    """Return the question for cards that a line answers, with the position it is asked at; None if there is none."""
+    use = None if said.verb == "choose" else msgspec.structs.replace(said, parts=said.parts[:1])
+    if use is not None and len(said.parts) < 2:
+        return None
+    at = ground.position(freeze(pos.table))
+    for _ in range(SOON):
+        ask = advance(at)
+        if ask is None:
+            return None
+        if use is None and isinstance(ask, Choose) and ask.player == said.player:
+            return at, ask
+        move = ground.meaning(use, at, ask) if use is not None else None
+        if move is not None:
+            decide(at, said.player, move)
+            use = None
+        elif not _passed(at, ask):
+            return None
+    return None
+
+
+def _passed(at: Position, ask: Ask) -> bool:
+    """Answer a question as it is implied; False if nothing is, or a choice would have to be supposed."""
+    step = implied(at, ask)
+    if step is None or step.kind.cost >= StepKind.CHOICE.cost:
+        return False
+    decide(at, step.player, step.move)
+    return True
+
+
+def _is_candidate(pos: Position, number: int, card: str) -> bool:
+    """Whether an unknown card may be chosen at the question that is pending once it is known to be this card."""
+    pos.emit(Identified(number, card))
+    pos.ask = None
+    ask = advance(pos)
+    return isinstance(ask, Choose) and number in ask.candidates
+
+
+# --- when they become known -----------------------------------------------------------------------------------------
+
+
+def become_known(pos: Position, news: Iterable[Event]) -> Step:
+    """Let cards be known from here on, and return the step that says so."""
+    advance(pos)
+    pos.log.clear()
+    for event in news:
+        pos.emit(event)
+    pos.ask = None
+    pos.log.clear()
+    return Step(StepKind.LEARNED, "", None, tuple(news))
+
+
+def known_earlier(
+    ground: Ground, node: ReadingNode, line: Line, news: tuple[Event, ...]
+) -> tuple[ReadingNode, Position] | None:
+    """Return a reading with cards known before its last move was made, and its position; None if that cannot be.
+
+    What that move led to may have passed over a player who has something to do with the card.
+    """
+    made, unmade = node, []
+    while made.parent is not None and not made.steps and not made.pending:  # lines that changed nothing
+        unmade.append(made)
+        made = made.parent
+    if made.parent is None or made.cut < 0 or made.pending or made.silent >= 0:
+        return None
+    pos = ground.again(made.parent.data, made.steps[: made.cut])
+    if not all(_lies_there(pos, event) for event in news):
+        return None
+    again = LineWalk(made.parent, line, pos, ELSEWHERE)
+    again.pending = ()
+    again.steps = [*made.steps[: made.cut], become_known(pos, news)]
+    for step in made.steps[made.cut :]:
+        ask = advance(pos)
+        if ask is None or step.move is None or not legal(ask.checks(pos, step.player, step.move)):
+            return None
+        make(ground, again, step.player, step.move, step)
+    found = copy(made)
+    found.steps, found.cut, found.data, found.key = again.steps, made.cut + 1, freeze(pos.table), None
+    for one in reversed(unmade):
+        after = copy(one)
+        after.parent, after.data, after.key = found, found.data, None
+        found = after
+    return found, pos
+
+
+def _lies_there(pos: Position, news: Event) -> bool:
+    """Whether a card that becomes known is where it is found already."""
+    return not isinstance(news, Identified) or (news.entity in pos.table.entities and not pos.entity(news.entity).card)
