@@ -24,10 +24,19 @@ class FoundCard(msgspec.Struct, frozen=True):
 
 
 def find(text: str, games: Sequence[str] = ()) -> list[FoundCard]:
+    """Return the cards that a text may mean, as `matching` does; refuse a text that means none."""
+    found = matching(text, games)
+    if found:
+        return found
+    titles = {known.card.name for known in _known(games or pack_ids())}
+    raise ReplayError(f"there is no card {text!r}{nearest(text, titles)}")
+
+
+def matching(text: str, games: Sequence[str] = ()) -> list[FoundCard]:
     """Return the cards that a text may mean, in these games or, if none are named, in all.
 
     They are the cards of that title or id, else those whose title has all of the words, else those whose title has a
-    word that begins with each of them. Refuse a text that means none.
+    word that begins with each of them.
     """
     known = list(_known(games or pack_ids()))
     wanted = plain(text)
@@ -35,15 +44,15 @@ def find(text: str, games: Sequence[str] = ()) -> list[FoundCard]:
     if exact:
         return exact
     parts = words(text)
-    whole = [found for found in known if parts and set(parts) <= set(words(found.card.name))]
-    begun = [
-        found
-        for found in known
-        if parts and all(any(word.startswith(part) for word in words(found.card.name)) for part in parts)
-    ]
-    if whole or begun:
-        return whole or begun
-    raise ReplayError(f"there is no card {text!r}{nearest(text, {found.card.name for found in known})}")
+    if not parts:
+        return []
+    whole = [found for found in known if set(parts) <= set(words(found.card.name))]
+    return whole or [found for found in known if _begins(parts, words(found.card.name))]
+
+
+def _begins(parts: Iterable[str], title: Sequence[str]) -> bool:
+    """Whether each part is the beginning of some word of a title."""
+    return all(any(word.startswith(part) for word in title) for part in parts)
 
 
 def titled(cards: Iterable[Card], text: str) -> list[Card]:

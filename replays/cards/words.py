@@ -9,8 +9,10 @@ import textwrap
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
+import msgspec
+
 from replays.cards.checks import CardFileReport
-from replays.cards.lookup import FoundCard
+from replays.cards.shown_card import ShownCard
 from rules.language.cards import Ability, Card, DeckCheck, Limit
 
 Line = str | tuple[str, str]
@@ -19,42 +21,50 @@ WIDTH = 96
 """Characters of a line of an ability; longer ones are wrapped."""
 
 
-def found_lines(found: Iterable[FoundCard]) -> Iterator[Line]:
-    """Yield each card that was found as it is printed, with an empty line between two."""
+def found_lines(found: Iterable[ShownCard]) -> Iterator[Line]:
+    """Yield each card that was found as it is printed, with its rules and cases, and an empty line between two."""
     for at, one in enumerate(found):
         if at:
             yield ""
         first, *rest = card_lines(one.card, one.game)
         yield first, ""
         yield from rest
+        yield from _known_lines(one)
+
+
+def _known_lines(shown: ShownCard) -> Iterator[str]:
+    """Yield the rules of a card, the playthroughs that name it, and the cases it takes part in."""
+    cases = [f"{case.case} ({case.status}): {case.question}" for case in shown.cases]
+    groups = [("rules", [rule.rule for rule in shown.rules]), ("examples", list(shown.examples)), ("cases", cases)]
+    for label, names in groups:
+        if names:
+            separator = "; " if label == "cases" else ", "
+            text = f"{label}: {separator.join(names)}"
+            yield from textwrap.wrap(text, WIDTH, initial_indent="  ", subsequent_indent="    ", break_on_hyphens=False)
 
 
 def card_lines(card: Card, game: str) -> Iterator[str]:
     """Yield a card as it is printed, top to bottom: name, type and numbers, traits, keywords, abilities."""
     yield f"{'◆ ' if card.unique else ''}{card.name}  ({game}/{card.id})"
     kind = [card.type, card.faction + (" (loyal)" if card.loyal else "")]
-    numbers = [f"{name} {_number(card, name)}" for name in card.numbers]
+    numbers = [f"{name} {card.shown(name)}" for name in card.numbers]
     yield " · ".join(part for part in [*kind, *numbers, ", ".join(card.icons)] if part)
     if card.traits:
         yield ". ".join(card.traits) + "."
     if card.keywords:
         yield " ".join(f"{word[0].upper()}{word[1:].replace('_', ' ')}." for word in card.keywords)
     for ability in card.abilities:
-        yield from textwrap.wrap(_ability_words(ability), WIDTH, initial_indent="  ", subsequent_indent="    ")
+        yield from textwrap.wrap(ability_words(ability), WIDTH, initial_indent="  ", subsequent_indent="    ")
     for name, value in card.facts.items():
-        yield f"  {name.replace('_', ' ')}: {_value_words(value)}"
+        yield f"  {name.replace('_', ' ')}: {value_words(value)}"
     if card.training:
         yield "  (a training card, not of any set)"
     if card.unwritten:
         yield "  (its abilities are not written yet)"
 
 
-def _number(card: Card, name: str) -> str:
-    value = card.numbers[name]
-    return "X" if value is None else str(value)
-
-
-def _value_words(value: Any) -> str:
+def value_words(value: Any) -> str:
+    """Return a fact of a card in words: a list with commas, yes or no, or the value itself."""
     if isinstance(value, list):
         return ", ".join(map(str, value))
     if isinstance(value, bool):
@@ -62,7 +72,8 @@ def _value_words(value: Any) -> str:
     return str(value)
 
 
-def _ability_words(ability: Ability) -> str:
+def ability_words(ability: Ability) -> str:
+    """Return an ability as it is printed: `Reaction: After … . (Limit once per round.)`."""
     head = f"{ability.phase} {ability.kind}".strip().capitalize() if ability.kind != "constant" else ""
     limits = " ".join(f"({_limit_words(limit)}.)" for limit in ability.limits)
     return " ".join(part for part in (f"{head}:" if head else "", ability.says, limits) if part)
@@ -73,8 +84,18 @@ def _limit_words(limit: Limit) -> str:
     return f"Max {limit.count} per {limit.period}" if limit.title else f"Limit {times} per {limit.period}"
 
 
-def card_data(card: Card, game: str) -> dict[str, Any]:
+def shown_data(shown: ShownCard) -> dict[str, Any]:
     """Return everything known of a card, for `cards show --json`."""
+    return {
+        **card_data(shown.card, shown.game),
+        "rules": [msgspec.to_builtins(rule) for rule in shown.rules],
+        "examples": list(shown.examples),
+        "cases": [msgspec.to_builtins(case) for case in shown.cases],
+    }
+
+
+def card_data(card: Card, game: str) -> dict[str, Any]:
+    """Return what is printed on a card."""
     return {
         "game": game,
         "id": card.id,
@@ -87,6 +108,7 @@ def card_data(card: Card, game: str) -> dict[str, Any]:
         "keywords": list(card.keywords),
         "icons": list(card.icons),
         "numbers": {name: card.numbers[name] for name in card.numbers},
+        "dashes": sorted(card.dashes),
         "abilities": [
             {
                 "key": ability.key,

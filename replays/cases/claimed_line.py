@@ -94,7 +94,7 @@ def line_verdict(made: Run, entries: tuple[Entry, ...]) -> LineVerdict:
             violation.seq,
             violation.player,
             violation.text,
-            tuple(reason.rule for reason in violation.reasons),
+            violation.rules,
             in_words(violation.reasons),
         )
         for violation in made.violations

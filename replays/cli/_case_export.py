@@ -11,7 +11,7 @@ from replays.cli._common import note
 from replays.cli._outputs import write_output
 from replays.errors import ReplayError
 from replays.reports.contents import gather
-from replays.reports.html_page import drawn_page
+from replays.reports.html_page import as_html
 from replays.reports.markdown import as_markdown
 from replays.reports.pdf import HOW, browser, print_pdf
 
@@ -32,7 +32,7 @@ def write_report(cases: Cases, case: Case, output: Path) -> Path:
     if output.suffix == ".md":
         write_output(output, as_markdown(report))
         return output
-    page = drawn_page(report)
+    page = as_html(report)
     if output.suffix == ".pdf":
         return _write_pdf(page, output)
     write_output(output, page)

@@ -17,6 +17,9 @@ from replays.errors import ReplayError
 PATIENCE = 1.0
 """Seconds of work after which a progress bar is shown."""
 
+as_option = click.option(
+    "--as", "player", default="", metavar="PLAYER", help="Only what this player knows, by letter or name: --as B."
+)
 json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON instead of text.")
 
 

@@ -58,7 +58,7 @@ def run_file(file: str) -> FinishedRun:
 
 
 def _try_file(file: str) -> FinishedRun | None:
-    """Run one transcript; None if it cannot be run."""
+    """Run one transcript; None if it cannot be run, whatever the cause: the caller runs it again and raises that."""
     try:
         return run_file(file)
     except Exception:

@@ -7,7 +7,9 @@ from pathlib import Path
 
 import click
 
+from replays.cli._cases_in_books import disputes_in
 from replays.cli._common import json_option, note, print_json, print_lines
+from replays.cli._dates import opened_shelf
 from replays.cli._outputs import write_output
 from replays.errors import ReplayError
 
@@ -61,8 +63,11 @@ def check_file(ctx: click.Context, file: str, game: str, as_json: bool) -> None:
 @click.argument("card", nargs=-1, required=True, metavar="CARD")
 @game_option
 @json_option
-def show_card(card: tuple[str, ...], game: str, as_json: bool) -> None:
+@click.pass_obj
+def show_verb(ledger: str, card: tuple[str, ...], game: str, as_json: bool) -> None:
     """Print a CARD as a person reads it: by its title, its id or some of its words, in any game.
+
+    Below it stand the rules it falls under, the examples that name it, and the cases of the ledger it takes part in.
 
     \b
     Examples:
@@ -70,13 +75,20 @@ def show_card(card: tuple[str, ...], game: str, as_json: bool) -> None:
       lastword cards show "The Wall" --game agot2 --json
     """
     from replays.cards.lookup import find
-    from replays.cards.words import card_data, found_lines
+    from replays.cards.shown_card import show_card
+    from replays.cards.words import found_lines, shown_data
+    from replays.cases.touching import cases_with_card
 
     found = find(" ".join(card), _games(game))
+    with opened_shelf(ledger, None) as shelf:
+        disputes = disputes_in(shelf)
+        shown = [
+            show_card(one.card, shelf.book(one.game), cases_with_card(disputes, one.game, one.card)) for one in found
+        ]
     if as_json:
-        print_json([card_data(one.card, one.game) for one in found])
+        print_json([shown_data(one) for one in shown])
     else:
-        print_lines(found_lines(found))
+        print_lines(found_lines(shown))
 
 
 @command.command("import")

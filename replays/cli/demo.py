@@ -49,6 +49,13 @@ def command(output: str, as_json: bool) -> None:
                 click.echo(f"$ {step.typed}")
                 _run(step)
     note(f"\nopen {folder / REPORT} in a browser; everything else is in {folder} too")
+    note(f"the desk on this ledger: {_program()} --ledger {folder / LEDGER} serve --open")
+
+
+def _program() -> str:
+    """Return how this program was called, so that a line with it can be typed again."""
+    called = Path(sys.argv[0])
+    return str(called) if called.name == "lastword" else "lastword"
 
 
 def _clear(folder: Path) -> None:

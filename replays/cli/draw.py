@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 from graphviz import Digraph
 
-from replays.cli._common import json_option, print_json
+from replays.cli._common import as_option, json_option, print_json
 from replays.cli._pictures import book_option, check_output, output_option, write_pictures
 from replays.cli._records import record_of
 from replays.diagrams.labels import LANGUAGES, Labels, labels_of
@@ -51,6 +51,7 @@ NUMBER = click.IntRange(min=1)
 @click.option("--pages", type=NUMBER, metavar="N", help="Cut into N pages (default: as many as a long sequence needs).")
 @click.option("--title", default="", help="Title of the diagram (default: the event and its address).")
 @book_option
+@as_option
 @json_option
 @click.pass_context
 def command(
@@ -69,6 +70,7 @@ def command(
     pages: int | None,
     title: str,
     book: str,
+    player: str,
     as_json: bool,
 ) -> None:
     """Draw what happened in a GAME or a transcript FILE.
@@ -83,6 +85,7 @@ def command(
       lastword draw table-7@62 --lang pl --theme dark -o sequence.png
       lastword draw table-7 --from 40 --to 90 --style clusters -o slide.pdf
       lastword draw table-7 --style timeline -o game.svg
+      lastword draw table-7@62 --as B -o as-b.svg
     """
     if sum((at is not None, frame is not None, start is not None or stop is not None)) > 1:
         raise click.UsageError("say one of --at, --frame, or --from and --to")
@@ -92,11 +95,12 @@ def command(
     words, colours, links = labels_of(lang), theme_of(theme), Links(found.name, book)
     if style == "timeline":
         stretch = _whole(found, at, frame, start, stop)
-        graphs = [_timeline(found, stretch, words, colours, links, title)]
+        graphs = [_timeline(found, stretch, words, colours, links, title, player)]
         rows = 0
     else:
         stretch = choose(found.entries, found.pack, at if at is not None else found.at, frame, start, stop)
-        story = tell(found.entries, found.pack, stretch, words, Detail(detail), found.name, title)
+        viewer = found.viewer_of(player)
+        story = tell(found.entries, found.pack, stretch, words, Detail(detail), found.name, title, viewer)
         graphs = draw(story, style, colours, words, links, depth, pages)
         rows = len(story.rows)
     files, drawn = write_pictures(graphs, target)
@@ -115,8 +119,9 @@ def _whole(found: Record, at: int | None, frame: int | None, start: int | None, 
     return choose(found.entries, found.pack, at, frame, start, stop)
 
 
-def _timeline(found: Record, stretch: Stretch, words: Labels, colours: Theme, links: Links, title: str) -> Digraph:
-    line = tell_depth(
-        found.entries, found.pack, stretch, words, title or f"{found.name} @{stretch.first}–{stretch.last}"
-    )
+def _timeline(
+    found: Record, stretch: Stretch, words: Labels, colours: Theme, links: Links, title: str, player: str
+) -> Digraph:
+    named = title or f"{found.name} @{stretch.first}–{stretch.last}"
+    line = tell_depth(found.entries, found.pack, stretch, words, named, found.viewer_of(player))
     return timeline_graph(line, colours, words, links)

@@ -8,7 +8,7 @@ import click
 import msgspec
 
 from ledger.table import Table, clone
-from replays.cli._common import json_option, note, print_json, print_lines, progress
+from replays.cli._common import as_option, json_option, note, print_json, print_lines, progress
 from replays.cli._what_if import record_at
 from replays.errors import ReplayError
 from replays.records.record import Record
@@ -62,6 +62,7 @@ from rules.kernel.position import Position
     type=click.Path(dir_okay=False, path_type=Path),
     help="Draw the decisions: FILE.svg, .png, .pdf or .dot.",
 )
+@as_option
 @json_option
 @click.pass_context
 def command(
@@ -75,21 +76,26 @@ def command(
     players: str,
     ordering: bool,
     output: Path | None,
+    player: str,
     as_json: bool,
 ) -> None:
     """Look at every legal line from the decision after an event to the end of what is being resolved there.
 
     The answer says whether EXPR can be true at the end, must be, or cannot be; the shortest line each way; which
     player's choice decides it, and what each player can bring about alone. Unknown cards stay unknown: the answer holds
-    with what is known. Exit 1 if it is impossible, or was not found before the limit.
+    with what is known. With --as, cards that the player does not know count as unknown, and secret choices of others as
+    open. Exit 1 if it is impossible, or was not found before the limit.
 
     \b
     Examples:
       lastword explore dispute.lw --at 64 --ask "zone(ned) == dead" --until challenge
       lastword explore table-7 --at 120 --ask "won A" --depth 8 --players A
       lastword explore table-7 --at 120 --orders
+      lastword explore table-7 --at 120 --ask "won A" --as B
     """
     record, place = record_at(ctx, target, at)
+    record = record.seen_at(place, player)
+    _refuse_hidden(record, place)
     if ordering:
         if expression or depth or until or players or output:
             raise ReplayError(
@@ -113,6 +119,16 @@ def command(
         print_lines(exploration_lines(report))
     if found.verdict in ("impossible", "not found so far"):
         ctx.exit(1)
+
+
+def _refuse_hidden(record: Record, place: int) -> None:
+    """Refuse to explore as a player from a decision that comes of cards which that player does not know."""
+    found = record.decision(place) if record.viewer else None
+    if found is not None and found.ask is None:
+        raise ReplayError(
+            f"{found.player} decides here ({found.step}) by cards that {record.viewer} does not know, so "
+            f"{record.viewer} cannot explore from here; choose another event, or leave out --as"
+        )
 
 
 def _chosen(table: Table, players: str) -> frozenset[str]:

@@ -5,33 +5,38 @@ from __future__ import annotations
 import click
 import msgspec
 
-from replays.cli._common import json_option, note, print_json, print_lines
+from replays.cli._common import as_option, json_option, note, print_json, print_lines
 from replays.cli._records import record_of
 
 
 @click.command("options")
 @click.argument("target", metavar="GAME|FILE")
 @click.option("--at", type=click.IntRange(min=1), help="After this event (default: the last).")
+@as_option
 @json_option
 @click.pass_context
-def command(ctx: click.Context, target: str, at: int | None, as_json: bool) -> None:
+def command(ctx: click.Context, target: str, at: int | None, player: str, as_json: bool) -> None:
     """List who must decide what after an event, and the legal moves worth listing there, as they are written.
 
-    Where very many moves are legal, some are left out; `lastword why` judges any move.
+    Where very many moves are legal, some are left out; `lastword why` judges any move. With --as, a player sees their
+    own moves, as far as they rest on what that player knows; those of others would tell what the others hold.
 
     \b
     Examples:
       lastword options table-7 --at 120
+      lastword options table-7 --at 120 --as B
       lastword options dispute.lw --json
     """
     from replays.records.explanations import options
     from replays.wording.records import inside_action_note, options_lines
 
-    record = record_of(ctx, target)
-    found = options(record, record.at if at is None else at)
+    whole = record_of(ctx, target)
+    seq = whole.at if at is None else at
+    record = whole.seen_at(whole.index(seq), player)
+    found = options(record, seq)
     if found.snapped:
         note(inside_action_note("the event asked for", found.seq))
     if as_json:
         print_json(msgspec.structs.asdict(found))
         return
-    print_lines(options_lines(found))
+    print_lines(options_lines(found, record.viewer))

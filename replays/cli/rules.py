@@ -9,6 +9,7 @@ import click
 import msgspec
 
 from ledger.revisions import ClauseRevised, RulebookAttached
+from replays.cli._cases_in_books import rulings_in
 from replays.cli._common import json_option, note, print_json, print_lines
 from replays.cli._dates import date_of, now, opened_shelf
 from replays.cli._outputs import write_output
@@ -19,10 +20,11 @@ from replays.reference.book import Edition, as_html, as_markdown
 from replays.reference.checks import checks_of
 from replays.reference.comparison import compare
 from replays.reference.coverage import cover, parse_headings
+from replays.reference.shown_entry import show_entry
 from replays.reference.versions import cited, differences, history
 from rules.books.addresses import parse_address
 from rules.books.search import Search
-from rules.books.shelf import find, load_book, packs_with_books, title_of
+from rules.books.shelf import load_book, packs_with_books, title_of
 from rules.data import source_text
 
 as_of_option = click.option(
@@ -66,13 +68,15 @@ def search_verb(
       lastword rules search cancel --as-of 2026-01-31
     """
     with opened_shelf(ledger, as_of) as shelf:
-        hits = Search(shelf.books(game)).search(" ".join(query), limit)
+        search = Search.of_books(shelf.books(game))
+    asked = " ".join(query)
+    hits = search.search(asked, limit)
     if as_json:
         print_json([words.hit_data(hit) for hit in hits])
     else:
         print_lines(words.hit_lines(hits))
     if not hits:
-        note("nothing found")
+        note(words.nothing_found_line(asked, search.nearest(asked)))
         raise SystemExit(1)
 
 
@@ -98,12 +102,7 @@ def show_verb(ledger: str, address: str, as_of: str | None, as_json: bool) -> No
             found = cited(asked, load_book(asked.game), shelf.versions(asked.game))
             print_json(found) if as_json else print_lines(words.version_lines(found))
             return
-        entry, _ = find(asked, [shelf.book(asked.game)])
-        placed = shelf.placement(asked.game)
-        passage = placed.passages.get(entry.id) if placed else None
-        checks = checks_of(asked.game)
-        rulings = tuple(shelf.rulings(entry.address))
-        shown = words.ShownEntry(entry, shelf.book(asked.game), checks, rulings, passage)
+        shown = show_entry(shelf, asked, rulings_in(shelf, f"{asked.game}/{asked.entry}"))
     if as_json:
         print_json(words.entry_data(shown))
     else:

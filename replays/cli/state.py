@@ -4,19 +4,22 @@ from __future__ import annotations
 
 import click
 
-from ledger.views import view
-from replays.cli._common import json_option, opened, print_json, print_lines, split_address
+from replays.cli._common import as_option, json_option, opened, print_json, print_lines, split_address
 from replays.cli._records import as_missing_file, is_file, record_of
-from replays.wording.tables import named, table_lines
+from replays.records.record import pack_of
+from replays.records.views import player_of
+from replays.wording.tables import table_data, table_lines
+from rules.catalogue import pack_ids
+from rules.kernel.pack import Pack
 
 
 @click.command("state")
 @click.argument("game", metavar="GAME|FILE")
 @click.option("--at", type=click.IntRange(min=0), help="After this event (default: the last).")
-@click.option("--as", "player", metavar="PLAYER", help="Only what this player knows.")
+@as_option
 @json_option
 @click.pass_context
-def command(ctx: click.Context, game: str, at: int | None, player: str | None, as_json: bool) -> None:
+def command(ctx: click.Context, game: str, at: int | None, player: str, as_json: bool) -> None:
     """Show the table of GAME, or of a transcript FILE, after an event.
 
     GAME is a name, an id or the unique beginning of either; GAME@N names an event too.
@@ -29,13 +32,16 @@ def command(ctx: click.Context, game: str, at: int | None, player: str | None, a
       lastword state dispute.lw
     """
     if is_file(game):
-        table = record_of(ctx, game).table(at)
+        record = record_of(ctx, game)
+        pack, table = record.pack, record.table(at)
     else:
         name, seq = split_address(game, at)
         with as_missing_file(game), opened(ctx) as ledger:
             table = ledger.table_at(name, seq)
-    seen = view(table, player) if player else table
+        # A game whose pack is not installed is shown by what the ledger alone says.
+        pack = pack_of(table.pack, table.settings, name) if table.pack in pack_ids() else Pack()
+    viewer = player_of(table.seats, player) if player else ""
     if as_json:
-        print_json(named(seen))
+        print_json(table_data(pack, table, viewer))
         return
-    print_lines(table_lines(seen))
+    print_lines(table_lines(pack, table, viewer))

@@ -7,10 +7,10 @@ import sys
 import click
 
 from ledger.errors import LedgerError
-from replays.cli._common import json_option, note, opened, print_json_line, split_address
+from replays.cli._common import as_option, json_option, note, opened, print_json_line, split_address
 from replays.cli._records import is_file, record_of
-from replays.diagrams.frame_kinds import framework_kinds
 from replays.errors import ReplayError
+from replays.meaning.frame_kinds import framework_kinds
 from replays.watching.stepper import Stepper
 from replays.watching.words import branch_labels, greeting
 from rules.errors import RulesError
@@ -18,10 +18,10 @@ from rules.errors import RulesError
 
 @click.command("step")
 @click.argument("record", metavar="GAME|FILE")
-@click.option("--as", "player", metavar="PLAYER", help="Only what this player knows.")
+@as_option
 @json_option
 @click.pass_context
-def command(ctx: click.Context, record: str, player: str | None, as_json: bool) -> None:
+def command(ctx: click.Context, record: str, player: str, as_json: bool) -> None:
     """Step through a recorded GAME or a transcript FILE.
 
     Type `help` for the commands; an empty line goes on by one event. Commands may also be piped in, one a line; exit 2

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from replays.cli._common import json_option, note, print_json
+from replays.cli._common import as_option, json_option, note, print_json
 from replays.cli._dates import opened_shelf, rules_as_of
 from replays.cli._records import print_styled, record_of
 from replays.errors import ReplayError
@@ -15,6 +15,7 @@ from replays.errors import ReplayError
 @click.argument("move", metavar="[MOVE]", required=False)
 @click.option("--at", type=click.IntRange(min=1), help="After this event (default: the last).")
 @click.option("--line", type=click.IntRange(min=1), help="The move written in this line of a transcript.")
+@as_option
 @rules_as_of
 @json_option
 @click.pass_context
@@ -24,12 +25,14 @@ def command(
     move: str | None,
     at: int | None,
     line: int | None,
+    player: str,
     as_of: str | None,
     as_json: bool,
 ) -> None:
     """Explain MOVE at a point: each condition, whether it holds (✓ ✗, or – where it was not evaluated), and its rule.
 
-    A condition whose clause is withdrawn on the date need not hold. Exit 1 if the move is not legal.
+    A condition whose clause is withdrawn on the date need not hold. With --as, it is explained with what that player
+    knows at the point, and refused where it rests on cards they do not know. Exit 1 if the move is not legal.
 
     \b
     Examples:
@@ -37,6 +40,7 @@ def command(
       lastword why dispute.lw --line 16
       lastword why dispute.lw "A use duplicate of ned"
       lastword why dispute.lw --line 16 --as-of 2026-01-31
+      lastword why dispute.lw --line 16 --as B
     """
     from replays.verdicts.on_date import Rules, explained_data
     from replays.verdicts.why import explain_line, why
@@ -47,10 +51,11 @@ def command(
     if line is None and move is None:
         raise ReplayError("say which move: write it, or give --line for one that is in the transcript")
     if line is not None:
-        found = explain_line(record, line)
+        found = explain_line(record, line, player)
     else:
         assert move is not None
-        found = why(record, record.at if at is None else at, move)
+        seq = record.at if at is None else at
+        found = why(record.seen_at(record.index(seq), player), seq, move)
     if found.snapped:
         note(inside_action_note("the event asked for", found.seq))
     with opened_shelf(ctx.find_root().obj, as_of) as shelf:

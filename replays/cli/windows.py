@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from replays.cli._common import json_option, print_json, print_lines
+from replays.cli._common import as_option, json_option, print_json, print_lines
 from replays.cli._records import record_of
 from replays.watching.window_audit import audit
 from replays.watching.words import audit_data, audit_lines
@@ -13,24 +13,26 @@ from replays.watching.words import audit_data, audit_lines
 @click.command("windows")
 @click.argument("record", metavar="GAME|FILE")
 @click.option("--all", "everything", is_flag=True, help="Also the windows in which nobody could use anything.")
+@as_option
 @json_option
 @click.pass_context
-def command(ctx: click.Context, record: str, everything: bool, as_json: bool) -> None:
+def command(ctx: click.Context, record: str, everything: bool, player: str, as_json: bool) -> None:
     """Audit every window the rules required in a GAME (GAME@N: up to event N) or a transcript FILE.
 
     For each window: what opened it, and each opportunity in the order in which they were held: who used what, passed,
     had nothing available, or was never offered it. Exit 1 if somebody was never offered one, or a forced ability was
-    left out.
+    left out. With --as, as one player knows it: of others who used nothing, it is not said whether they could have.
 
     \b
     Examples:
       lastword windows dispute.lw
+      lastword windows dispute.lw --as B
       lastword windows table-7 --all
       lastword windows table-7 --json | jq '.windows[] | select(.missed != [])'
     """
     asked = record_of(ctx, record)
     found = asked.up_to(asked.at)
-    windows = audit(found.entries, found.pack)
+    windows = audit(found.entries, found.pack, found.viewer_of(player))
     if as_json:
         print_json(audit_data(found.name, windows))
     else:

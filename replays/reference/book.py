@@ -3,29 +3,70 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from html import escape
 
 import msgspec
+from markupsafe import Markup
 
-from replays.page import page
-from replays.reference.style import STYLE
-from rules.books.entries import Book, Chapter, Clause, Entry, Reading
+from replays.pages.markdown import escape_markdown
+from replays.pages.single_file import single_file
+from rules.books.entries import Book, Chapter, Entry
+from rules.books.shelf import language_of
 
 
 class Edition(msgspec.Struct, frozen=True):
-    """A book to be written out: its title, the date its rules are in force on, and charts as pairs of title and SVG."""
+    """A book to be written out: its title, the date its rules are in force on, and charts.
+
+    A chart is its title and SVG text, light and dark.
+    """
 
     book: Book
     title: str
     date: str
-    charts: tuple[tuple[str, str], ...] = ()
+    charts: tuple[tuple[str, str, str], ...] = ()
+
+    @property
+    def clauses(self) -> int:
+        """The number of clauses in the book."""
+        return sum(len(entry.clauses) for entry in self.book)
+
+    @property
+    def language(self) -> str:
+        """The language of the terms, as pages name it."""
+        return language_of(self.book.game)
+
+    @property
+    def drawings(self) -> list[tuple[str, Markup, Markup]]:
+        """The charts as markup: title and SVG elements, light and dark. Graphviz wrote them, from our own rules."""
+        return [(title, _element(light), _element(dark)) for title, light, dark in self.charts]
+
+    @property
+    def names(self) -> list[tuple[str, Entry, str]]:
+        """The index: every title and term of the book, sorted, with its entry and with the language of a term."""
+        titles = {(entry.title, entry.id): "" for entry in self.book}
+        terms = {(entry.term, entry.id): self.language for entry in self.book}
+        found = {**terms, **titles}
+        ordered = sorted(found, key=lambda pair: (pair[0].casefold(), pair[1], pair[0]))
+        return [(name, self.book.entries[target], found[name, target]) for name, target in ordered]
+
+    @staticmethod
+    def anchor(entry: Entry) -> str:
+        """Return the id of an entry's place on the page: `r-cancel`."""
+        return f"r-{entry.id}"
+
+    @staticmethod
+    def chapter_anchor(chapter: Chapter) -> str:
+        """Return the id of a chapter's place on the page."""
+        return f"c-{chapter.file.removesuffix('.toml')}"
+
+
+def _element(svg: str) -> Markup:
+    """Return the element of an SVG text, without what stands before it."""
+    return Markup(svg[svg.find("<svg") :].strip())
 
 
 def as_html(edition: Edition) -> str:
     """Return a book as one HTML page; its style and charts are inside, and it fetches and runs nothing."""
-    book = edition.book
-    body = "\n".join((*_cover(edition), *_contents(edition), *_charts(edition), *_chapters(book), *_names(book)))
-    return page(f"{edition.title}: rules reference", STYLE, body)
+    return single_file("reference/book.html", f"{edition.title}: rules reference", "rules", edition=edition)
 
 
 def as_markdown(edition: Edition) -> str:
@@ -33,125 +74,31 @@ def as_markdown(edition: Edition) -> str:
     return "\n".join(_markdown(edition)).rstrip() + "\n"
 
 
-def _cover(edition: Edition) -> Iterator[str]:
-    book = edition.book
-    clauses = sum(len(entry.clauses) for entry in book)
-    yield f'<header><p class="game">{escape(book.game)}</p><h1>{escape(edition.title)}</h1>'
-    amounts = f"{len(book.entries)} entries, {clauses} clauses"
-    yield f"<p>Rules reference, as in force on {escape(edition.date)}: {amounts}.</p>"
-    yield "<p>Cite a clause by its address, for example "
-    first = next(iter(book))
-    yield f"<code>{escape(first.address)}#1</code>. Links lead both ways: what an entry sees also sees it.</p></header>"
-
-
-def _contents(edition: Edition) -> Iterator[str]:
-    yield '<nav id="contents"><h2>Contents</h2>'
-    if edition.charts:
-        yield '<p><a href="#charts">Timing charts</a></p>'
-    for chapter in edition.book.chapters:
-        yield f'<details><summary><a href="#{_chapter_anchor(chapter)}">{escape(chapter.title)}</a></summary><ul>'
-        yield from (f'<li><a href="#{anchor(entry)}">{escape(entry.title)}</a></li>' for entry in chapter.entries)
-        yield "</ul></details>"
-    yield '<p><a href="#names">Index of names</a></p></nav><main>'
-
-
-def _charts(edition: Edition) -> Iterator[str]:
-    if edition.charts:
-        yield '<section id="charts"><h2>Timing charts</h2>'
-        for title, svg in edition.charts:
-            yield f"<figure><figcaption>{escape(title)}</figcaption>{svg[svg.find('<svg') :]}</figure>"
-        yield "</section>"
-
-
-def _chapters(book: Book) -> Iterator[str]:
-    for chapter in book.chapters:
-        yield f'<section><h2 id="{_chapter_anchor(chapter)}">{escape(chapter.title)}</h2>'
-        for entry in chapter.entries:
-            yield from _entry(entry, book)
-        yield "</section>"
-
-
-def _entry(entry: Entry, book: Book) -> Iterator[str]:
-    yield f'<article id="{anchor(entry)}"><h3><a href="#{anchor(entry)}">{escape(entry.title)}</a></h3>'
-    facts = f"<code>{escape(entry.address)}</code> · <i>{escape(entry.term)}</i> · {escape(entry.source)}"
-    yield f'<p class="facts">{facts}</p><ol>'
-    yield from (_clause(entry, clause) for clause in entry.clauses)
-    yield "</ol>"
-    yield from (_reading(reading) for reading in entry.readings)
-    back = [name for name in book.seen_by.get(entry.id, ()) if name not in entry.see]
-    for label, names in (("See", entry.see), ("Seen by", back)):
-        if names:
-            links = (
-                f'<a href="#{anchor(book.entries[name])}">{escape(book.entries[name].title)}</a>' for name in names
-            )
-            yield f'<p class="see"><b>{label}</b> {" · ".join(links)}</p>'
-    yield '<p class="up"><a href="#contents">contents</a></p></article>'
-
-
-def _clause(entry: Entry, clause: Clause) -> str:
-    only = f' <small class="only">({escape(clause.only)})</small>' if clause.only else ""
-    since = f' <small class="since">since {escape(clause.version)}</small>' if clause.version != entry.effective else ""
-    name = f"{anchor(entry)}--{clause.n}"
-    says = f"<span>{escape(clause.says)}{only}{since}</span>"
-    return f'<li id="{name}"><a class="n" href="#{name}">#{clause.n}</a>{says}</li>'
-
-
-def _reading(reading: Reading) -> str:
-    return (
-        f"<aside><p><b>The source contradicts itself.</b> {escape(reading.where)}</p>"
-        f"<dl><dt>a</dt><dd>{escape(reading.a)}</dd><dt>b</dt><dd>{escape(reading.b)}</dd></dl>"
-        f"<p>We follow <b>{escape(reading.follows)}</b>: {escape(reading.because)}</p></aside>"
-    )
-
-
-def _names(book: Book) -> Iterator[str]:
-    """Yield the index: every title and term of the book, sorted, each with a link to its entry."""
-    names = {(name, entry.id) for entry in book for name in (entry.title, entry.term)}
-    yield '<section id="names"><h2>Index of names</h2><ul class="names">'
-    for name, target in sorted(names, key=lambda pair: (pair[0].casefold(), pair[1], pair[0])):
-        yield f'<li><a href="#{anchor(book.entries[target])}">{escape(name)}</a></li>'
-    yield "</ul></section></main>"
-
-
-def anchor(entry: Entry) -> str:
-    """Return the id of an entry's place on the page: `r-cancel`."""
-    return f"r-{entry.id}"
-
-
-def _chapter_anchor(chapter: Chapter) -> str:
-    return f"c-{chapter.file.removesuffix('.toml')}"
-
-
 def _markdown(edition: Edition) -> Iterator[str]:
     book = edition.book
     yield f"# {edition.title}: rules reference\n\nAs in force on {edition.date}.\n\n## Contents\n"
     for chapter in book.chapters:
-        yield f"- [{_plain(chapter.title)}](#{_chapter_anchor(chapter)})"
-        yield from (f"  - [{_plain(entry.title)}](#{anchor(entry)})" for entry in chapter.entries)
+        yield f"- [{escape_markdown(chapter.title)}](#{edition.chapter_anchor(chapter)})"
+        yield from (f"  - [{escape_markdown(entry.title)}](#{edition.anchor(entry)})" for entry in chapter.entries)
     for chapter in book.chapters:
-        yield f'\n<a id="{_chapter_anchor(chapter)}"></a>\n\n## {_plain(chapter.title)}'
+        yield f'\n<a id="{edition.chapter_anchor(chapter)}"></a>\n\n## {escape_markdown(chapter.title)}'
         for entry in chapter.entries:
-            yield from _markdown_entry(entry, book)
+            yield from _markdown_entry(entry, edition)
 
 
-def _markdown_entry(entry: Entry, book: Book) -> Iterator[str]:
-    yield f'\n<a id="{anchor(entry)}"></a>\n\n### {_plain(entry.title)}\n'
-    yield f"`{entry.address}` · *{_plain(entry.term)}* · {_plain(entry.source)}\n"
+def _markdown_entry(entry: Entry, edition: Edition) -> Iterator[str]:
+    book = edition.book
+    yield f'\n<a id="{edition.anchor(entry)}"></a>\n\n### {escape_markdown(entry.title)}\n'
+    yield f"`{entry.address}` · *{escape_markdown(entry.term)}* · {escape_markdown(entry.source)}\n"
     for clause in entry.clauses:
-        only = f" *({_plain(clause.only)})*" if clause.only else ""
+        only = f" *({escape_markdown(clause.only)})*" if clause.only else ""
         since = f" *since {clause.version}*" if clause.version != entry.effective else ""
-        yield f"{clause.n}. {_plain(clause.says)}{only}{since}"
+        yield f"{clause.n}. {escape_markdown(clause.says)}{only}{since}"
     for reading in entry.readings:
-        yield f"\n> **The source contradicts itself.** {_plain(reading.where)}  "
-        yield f"> a: {_plain(reading.a)}  \n> b: {_plain(reading.b)}  "
-        yield f"> We follow {reading.follows}: {_plain(reading.because)}"
+        yield f"\n> **The source contradicts itself.** {escape_markdown(reading.where)}  "
+        yield f"> a: {escape_markdown(reading.a)}  \n> b: {escape_markdown(reading.b)}  "
+        yield f"> We follow {reading.follows}: {escape_markdown(reading.because)}"
     if entry.see:
-        links = (f"[{_plain(book.entries[name].title)}](#{anchor(book.entries[name])})" for name in entry.see)
+        seen = (book.entries[name] for name in entry.see)
+        links = (f"[{escape_markdown(other.title)}](#{edition.anchor(other)})" for other in seen)
         yield f"\n**See** {' · '.join(links)}"
-
-
-def _plain(text: str) -> str:
-    """Return a text with every sign escaped that Markdown would take for its own."""
-    for sign in "\\`*_[]<>#|":
-        text = text.replace(sign, f"\\{sign}")
-    return text

@@ -67,6 +67,31 @@ def topics_of(books: Sequence[Book]) -> list[str]:
     return sorted({tag.partition("#")[0].partition(".")[0] for book in books for entry in book for tag in entry.topics})
 
 
+class Comparable(msgspec.Struct, frozen=True):
+    """A topic of an entry on which other books have something too, and the games of all these books, its own first."""
+
+    topic: str
+    games: tuple[str, ...]
+
+
+def comparable(entry: Entry, books: Sequence[Book]) -> Comparable | None:
+    """Return the topic on which most other books can be compared with an entry, or None if no book has any of them.
+
+    Topics are those that the entry lists, and its id. Other books must list the topic, or have an entry of that id.
+    """
+    others = [book for book in books if book.game != entry.game]
+    best: Comparable | None = None
+    for topic in dict.fromkeys((*(_tag(tag)[0] for tag in entry.topics), entry.id)):
+        having = tuple(book.game for book in others if topic in book.entries or _lists(book, topic))
+        if having and (best is None or len(having) + 1 > len(best.games)):
+            best = Comparable(topic, (entry.game, *having))
+    return best
+
+
+def _lists(book: Book, topic: str) -> bool:
+    return any(_tag(tag)[0] == topic for entry in book for tag in entry.topics)
+
+
 def _known_topics(books: Sequence[Book]) -> str:
     known = topics_of(books)
     return (

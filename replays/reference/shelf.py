@@ -1,18 +1,16 @@
-"""The shelf of books: the published rules, revised as in force on a date, with the rulings that cite them.
+"""The shelf of books: the published rules, revised as in force on a date.
 
-A user's own rulebook texts, attached to the books, are there, too. They and the rulings do not depend on the date.
+A user's own rulebook texts, attached to the books, are there, too. They do not depend on the date.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from functools import cached_property
 from typing import Any
 
 from ledger.codec import REVISIONS, RULEBOOK
 from ledger.errors import UnknownGame
 from ledger.revisions import ClauseRevised, RevisionEntry, RulebookAttached, RulebookEntry
-from ledger.rulings import CaseEntry, Ruled
 from ledger.store import Ledger
 from ledger.streams import Head
 from replays.errors import ReplayError
@@ -23,14 +21,11 @@ from rules.books.entries import Book
 from rules.books.shelf import load_book, packs_with_books
 from rules.data import source_text
 
-CASE = "case"
-"""The kind of stream that holds disputes and their rulings."""
-
 
 class Shelf:
     """The books of all games as they stand on a date; without a ledger, as published.
 
-    Rulings and attached rulebook texts are all that the ledger has, whatever the date.
+    Attached rulebook texts are all that the ledger has, whatever the date.
     """
 
     def __init__(self, ledger: Ledger | None, date: str) -> None:
@@ -96,19 +91,6 @@ class Shelf:
         lines = repair(text.text, parse_repairs(source_text(text.pack, "repairs.toml")))
         return place(lines, load_book(text.pack))
 
-    def rulings(self, address: str) -> list[str]:
-        """Return the names of the cases with a ruling that cites a rule, or a clause or version of it, sorted.
-
-        Rulings that were overturned count, too.
-        """
-        return sorted(name for name, cited in self._citations.items() if any(_within(rule, address) for rule in cited))
-
-    @cached_property
-    def _citations(self) -> dict[str, set[str]]:
-        if self.ledger is None:
-            return {}
-        return {case.name: set(_cited(self.ledger.entries(case))) for case in self.ledger.heads(CASE)}
-
     @property
     def _writable(self) -> Ledger:
         if self.ledger is None:
@@ -128,16 +110,3 @@ class Shelf:
         if head:
             for entry in self._writable.entries(head):
                 yield from entry.events
-
-
-def _within(rule: str, address: str) -> bool:
-    """Whether a cited rule is the one at an address, or a clause or version of it."""
-    return rule == address or rule.startswith((f"{address}#", f"{address}@"))
-
-
-def _cited(entries: Iterable[CaseEntry]) -> Iterator[str]:
-    """Yield the rules that the rulings of a case cite."""
-    for entry in entries:
-        for event in entry.events:
-            if isinstance(event, Ruled):
-                yield from (citation.rule for citation in event.citations)

@@ -16,6 +16,7 @@ from replays.reference.comparison import Cell, Comparison
 from replays.reference.coverage import Coverage
 from replays.reference.pack_list import PackRow
 from replays.reference.passages import MENTION, Passage, Placement
+from replays.reference.shown_entry import CitingRuling, ShownClause, ShownEntry
 from replays.reference.versions import ClauseDifference, Version
 from rules.books.entries import Book, Entry
 from rules.books.search import Hit
@@ -31,32 +32,16 @@ NARROWEST = 24
 # --- one entry ------------------------------------------------------------------------------------------------------
 
 
-class ShownEntry(msgspec.Struct, frozen=True):
-    """An entry with everything known about it: its book, its checks, the cases that cite it, the user's own copy."""
-
-    entry: Entry
-    book: Book
-    checks: Checks
-    rulings: tuple[str, ...] = ()
-    passage: Passage | None = None
-
-    @property
-    def examples(self) -> list[str]:
-        """The transcripts that show the rule at work: those it names, then playthroughs that exercise a clause."""
-        played = (name for clause in self.entry.clauses for name in self.checks.playthroughs(self.entry, clause.n))
-        return list(dict.fromkeys((*self.entry.examples, *played)))
-
-
 def entry_lines(shown: ShownEntry) -> Iterator[Line]:
     """Yield an entry as `rules show` prints it: title, clauses with what checks them, links, rulings, the own copy."""
     entry = shown.entry
     yield f"{entry.address}  {entry.title}", ""
     yield f"{entry.term}  ({entry.kind}; {entry.source}; since {entry.effective})"
     yield ""
-    for clause in entry.clauses:
-        revised = f" [since {clause.version}]" if clause.version != entry.effective else ""
-        yield from _hanging(f"#{clause.n}", f"{clause.says}{revised}")
-        yield from _proof_lines(shown, clause.n, clause.only)
+    for item in shown.clauses:
+        revised = f" [since {item.clause.version}]" if item.revised else ""
+        yield from _hanging(f"#{item.clause.n}", f"{item.clause.says}{revised}")
+        yield from _proof_lines(item)
     for reading in entry.readings:
         yield ""
         yield from _hanging("!", f"The source contradicts itself. {reading.where}:")
@@ -68,34 +53,46 @@ def entry_lines(shown: ShownEntry) -> Iterator[Line]:
         yield from _own_copy_lines(shown.passage)
 
 
-def _proof_lines(shown: ShownEntry, n: int, only: str) -> Iterator[str]:
-    """Yield why clause `n` is for reading only (`only`), where the engine checks it, and what exercises it."""
-    if only:
-        yield f"      reference only: {only}"
-    checks, played = shown.checks.of_clause(shown.entry, n), shown.checks.playthroughs(shown.entry, n)
-    if checks:
-        yield from _hanging("", f"checked in {', '.join(checks)}")
-    if played:
-        yield from _hanging("", f"exercised by {', '.join(played)}")
+def _proof_lines(item: ShownClause) -> Iterator[str]:
+    """Yield why a clause is for reading only, where the engine checks it, and what exercises it."""
+    if item.clause.only:
+        yield f"      reference only: {item.clause.only}"
+    if item.checks:
+        yield from _hanging("", f"checked in {', '.join(item.checks)}")
+    if item.playthroughs:
+        yield from _hanging("", f"exercised by {', '.join(item.playthroughs)}")
 
 
 def _link_lines(shown: ShownEntry) -> Iterator[str]:
-    """Yield the entries it sees and is seen by, its examples and its rulings.
-
-    In a finished book links go both ways, so that the first list holds them all.
-    """
-    see, back = set(shown.entry.see), set(shown.book.seen_by.get(shown.entry.id, ()))
+    """Yield the entries it sees and is seen by, its examples and its rulings."""
+    links = shown.links
     groups = [
-        ("Sees and is seen by", [name for name in shown.entry.see if name in back]),
-        ("Sees", [name for name in shown.entry.see if name not in back]),
-        ("Is seen by", sorted(back - see)),
-        ("Examples", shown.examples),
-        ("Rulings", list(shown.rulings)),
+        ("Sees and is seen by", [entry.id for entry in links.both]),
+        ("Sees", [entry.id for entry in links.sees]),
+        ("Is seen by", [entry.id for entry in links.seen_by]),
+        ("Examples", [example.name for example in shown.examples]),
     ]
     for label, names in groups:
         if names:
             yield ""
             yield from _hanging(f"{label}:", ", ".join(names))
+    if shown.rulings:
+        yield ""
+        yield "Rulings:"
+        yield from (line for ruling in shown.rulings for line in _hanging("", ruling_words(ruling)))
+
+
+def ruling_words(ruling: CitingRuling) -> str:
+    """Return a ruling that cites an entry: `case-7 (stands, by Maria, 2026-01-31, cites #5): May it be cancelled?`."""
+    judge = f"by {ruling.judge}" if ruling.judge else ""
+    facts = [ruling.standing, judge, ruling.date, cited_clauses(ruling.clauses)]
+    return f"{ruling.case} ({', '.join(fact for fact in facts if fact)}): {ruling.question}"
+
+
+def cited_clauses(clauses: Iterable[int]) -> str:
+    """Return which clauses of an entry are cited: `cites #3, #5`, or an empty text for the entry as a whole."""
+    numbers = ", ".join(f"#{n}" for n in clauses if n)
+    return f"cites {numbers}" if numbers else ""
 
 
 def _own_copy_lines(passage: Passage) -> Iterator[str]:
@@ -116,15 +113,15 @@ def entry_data(shown: ShownEntry) -> dict[str, Any]:
     entry = shown.entry
     clauses = [
         {
-            "n": clause.n,
-            "says": clause.says,
-            "only": clause.only,
-            "version": clause.version,
-            "citation": f"{entry.address}#{clause.n}@{clause.version}",
-            "checks": shown.checks.of_clause(entry, clause.n),
-            "playthroughs": shown.checks.playthroughs(entry, clause.n),
+            "n": item.clause.n,
+            "says": item.clause.says,
+            "only": item.clause.only,
+            "version": item.clause.version,
+            "citation": item.citation,
+            "checks": item.checks,
+            "playthroughs": item.playthroughs,
         }
-        for clause in entry.clauses
+        for item in shown.clauses
     ]
     return {
         "id": entry.address,
@@ -138,8 +135,8 @@ def entry_data(shown: ShownEntry) -> dict[str, Any]:
         "readings": [msgspec.to_builtins(reading) for reading in entry.readings],
         "see": [f"{entry.game}/{name}" for name in entry.see],
         "seen_by": [f"{entry.game}/{name}" for name in shown.book.seen_by.get(entry.id, ())],
-        "examples": shown.examples,
-        "rulings": shown.rulings,
+        "examples": [example.name for example in shown.examples],
+        "rulings": [msgspec.to_builtins(ruling) for ruling in shown.rulings],
         "passage": msgspec.to_builtins(shown.passage) if shown.passage else None,
     }
 
@@ -175,6 +172,12 @@ def hit_lines(hits: Iterable[Hit]) -> Iterator[Line]:
         clause = hit.entry.clause(hit.clause or 1)
         yield hit.entry.address, f"  {hit.entry.title} / {hit.entry.term}"
         yield f"    #{clause.n} {clause.says}" if clause else ""
+
+
+def nothing_found_line(query: str, nearest: Sequence[str]) -> str:
+    """Return that a query found nothing, with the names in the books that are spelt most like it."""
+    hint = f"; the nearest names are {', '.join(nearest)}" if nearest else ""
+    return f"nothing found for {query!r}{hint}"
 
 
 def hit_data(hit: Hit) -> dict[str, Any]:

@@ -2,23 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 import msgspec
 
 from ledger.seals import Seal
 from replays.cases.acts import Cases
-from replays.cases.case import Case
+from replays.cases.case import Case, Ruling, RulingStanding
 from replays.cases.precedents import Likeness
 from replays.cases.search import like
-from replays.diagrams.labels import labels_of
+from replays.cases.words import act_title, remedy_words
+from replays.diagrams.labels import Labels, labels_of
 from replays.diagrams.sequences.diagram import tell
 from replays.diagrams.sequences.story import Story
 from replays.diagrams.sequences.stretch import Stretch, choose
 from replays.records.record import Record
 from replays.records.results import Violation
 from replays.reference.shelf import Shelf
-from replays.reports.table_view import TableSide, table_sides
+from replays.tables.laid_out import laid_out
+from replays.tables.shown import ShownTable
 from replays.verdicts.on_date import Rules
 from replays.verdicts.revised_rules import DatedVerdict
 from replays.verdicts.verification import verify
@@ -26,7 +28,6 @@ from replays.wording.tables import table_lines
 from rules.books.addresses import parse_address
 from rules.books.shelf import find, title_of
 from rules.errors import RulesError
-from rules.kernel.position import Position
 
 PRECEDENTS = 5
 """The most precedents that a report names."""
@@ -45,7 +46,7 @@ class CaseReport(msgspec.Struct, frozen=True):
     case: Case
     game: str
     players: dict[str, str]
-    sides: tuple[TableSide, ...]
+    table: ShownTable
     table_text: tuple[str, ...]
     story: Story
     violations: tuple[Violation, ...]
@@ -54,6 +55,52 @@ class CaseReport(msgspec.Struct, frozen=True):
     seals: tuple[Seal, ...]
     holds: bool
     printed: str
+
+    @property
+    def labels(self) -> Labels:
+        """The words of the sequence."""
+        return labels_of("en")
+
+    @property
+    def remedy(self) -> str:
+        """The remedy of the ruling in force as a sentence; empty without a ruling."""
+        standing = self.case.standing
+        return remedy_words(standing.event.remedy, self.players) if standing else ""
+
+    @property
+    def chain(self) -> list[ChainLink]:
+        """Every ruling, each followed by the appeals against it and the act that answered them.
+
+        It is empty if the ruling in force is the only one and nobody appealed.
+        """
+        rulings = self.case.rulings
+        if len(rulings) < 2 and not any(ruling.appeals for ruling in rulings):
+            return []
+        return [link for ruling in rulings for link in _links(ruling, self.players)]
+
+
+class ChainLink(msgspec.Struct, frozen=True):
+    """One act in the chain of authority: who did what, when, the words, and for a ruling how it stands.
+
+    `struck` marks a ruling that was overturned.
+    """
+
+    title: str
+    date: str
+    says: str
+    standing: str = ""
+    struck: bool = False
+
+
+def _links(ruling: Ruling, players: dict[str, str]) -> Iterator[ChainLink]:
+    event, struck = ruling.event, ruling.standing is RulingStanding.OVERTURNED
+    standing = f"ruling {ruling.seq}, {ruling.standing}"
+    yield ChainLink(act_title(event, players), event.recorded[:10], event.finding, standing, struck)
+    for appeal in ruling.appeals:
+        yield ChainLink(act_title(appeal, players), appeal.recorded[:10], appeal.grounds)
+    if ruling.answer is not None:
+        answer = ruling.answer
+        yield ChainLink(act_title(answer, players), answer.recorded[:10], answer.because)
 
 
 def gather(cases: Cases, case: Case) -> CaseReport:
@@ -72,8 +119,8 @@ def gather(cases: Cases, case: Case) -> CaseReport:
         case,
         title_of(record.pack.id),
         cases.players(case),
-        table_sides(Position(record.pack, table)),
-        tuple(table_lines(table)),
+        laid_out(record.pack, table),
+        tuple(table_lines(record.pack, table)),
         story,
         violations,
         rule_words(shelf, _named(case, story, violations)),
@@ -94,7 +141,7 @@ def _within(record: Record, stretch: Stretch, shelf: Shelf) -> tuple[Violation, 
 def _named(case: Case, story: Story, violations: Iterable[Violation]) -> list[str]:
     """Return every rule the report names, each once: cited, broken, broken by claimed lines, then drawn."""
     cited = [citation.rule.partition("@")[0] for ruling in case.rulings for citation in ruling.event.citations]
-    broken = [reason.rule for violation in violations for reason in violation.reasons]
+    broken = [rule for violation in violations for rule in violation.rules]
     claimed = [
         rule for claim in case.claims if claim.line for found in claim.line.verdict.broken for rule in found.rules
     ]

@@ -2,39 +2,32 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from ledger.rulings import Claimed
-from replays.cases.words import act_title, remedy_words, verdict_lines
+from replays.cases.words import verdict_lines
 from replays.diagrams.row_kinds import GLYPHS, Kind
 from replays.diagrams.sequences.story import Story
+from replays.pages.markdown import escape_markdown as _text
+from replays.records.reasons import sentence
 from replays.reports.contents import CaseReport
-from replays.reports.table_view import SmallCard, TableSide, Zone
-
-_SIGNS = re.compile(r"([\\`*_\[\]<>|#])")
-_BLOCK = re.compile(r"^(\s*)([-+=~]|\d+[.)])", re.MULTILINE)
+from replays.tables.shown import Pile, ShownRow, ShownSide, Tile
 
 
 def as_markdown(report: CaseReport) -> str:
     """Return a report as Markdown; its sequence is shown as a table, without pictures."""
     parts = (
         *_head(report),
+        *_ruling(report),
         *_position(report),
         *_claims(report),
         *_happened(report.story),
         *_violations(report),
-        *_ruling(report),
         *_precedents(report),
         *_rules(report),
         *_record(report),
     )
     return "\n".join(parts).rstrip() + "\n"
-
-
-def _text(words: str) -> str:
-    """Return a text on one line, with every sign escaped that Markdown would take for its own."""
-    return _BLOCK.sub(r"\1\\\2", _SIGNS.sub(r"\\\1", " ".join(words.split())))
 
 
 def _head(report: CaseReport) -> Iterator[str]:
@@ -47,35 +40,56 @@ def _head(report: CaseReport) -> Iterator[str]:
 
 
 def _position(report: CaseReport) -> Iterator[str]:
+    table = report.table
     yield f"## The position after event {report.case.opened.pin.at}"
-    for side in report.sides:
+    for side in table.sides:
         yield from _side(side)
-    yield ""
-
-
-def _side(side: TableSide) -> Iterator[str]:
-    yield ""
-    yield f"### {_text(side.name)}{f' ({_text(side.player)})' if side.player else ''}"
-    yield ""
-    if side.facts:
-        yield f"{_text(' · '.join(side.facts))}"
+    if table.rows or table.piles:
         yield ""
-    yield from (f"- {_text(zone.name)}: {_zone(zone)}" for zone in side.zones)
+        yield "### Common"
+        yield ""
+        yield from _zones(table.rows, table.piles)
+    if table.places:
+        yield ""
+        yield "### The map"
+        yield ""
+    for place in table.places:
+        tokens = (f"{token.player} {token.amount} {token.what}".strip() for token in place.tokens)
+        yield f"- {_text(place.name)}: {_text(', '.join(tokens)) or '–'}"
+    yield ""
 
 
-def _zone(zone: Zone) -> str:
-    shown = [_card(card) for card in zone.cards]
-    if zone.unknown:
-        shown.append(
-            f"{zone.unknown} unknown" if zone.cards else f"{zone.unknown} cards" if zone.unknown > 1 else "1 card"
-        )
-    return "; ".join(shown)
+def _side(side: ShownSide) -> Iterator[str]:
+    counts = (f"{count.word} {count.amount}" for count in side.counts)
+    facts = [fact for fact in (side.faction, *side.roles, *counts) if fact]
+    yield ""
+    yield f"### {_text(side.name)} ({_text(side.player)})"
+    yield ""
+    if facts:
+        yield f"{_text(' · '.join(facts))}"
+        yield ""
+    yield from _zones(side.rows, (side.hand, *side.piles))
 
 
-def _card(card: SmallCard) -> str:
-    under = (" ".join(["with", ", ".join((held.name, *held.notes))]) for held in card.attached)
-    notes = _text(", ".join((*card.notes, *under)))
-    return f"**{_text(card.name)}**{f' ({notes})' if notes else ''}"
+def _zones(rows: Sequence[ShownRow], piles: Sequence[Pile]) -> Iterator[str]:
+    for row in rows:
+        yield f"- {_text(row.title)}: {'; '.join(map(_card, row.tiles))}"
+    for pile in piles:
+        known = [_card(card) for card in pile.tiles]
+        if pile.unknown:
+            noun = "unknown" if known else "card" if pile.unknown == 1 else "cards"
+            known.append(f"{pile.unknown} {noun}")
+        if known:
+            yield f"- {_text(pile.word)}: {'; '.join(known)}"
+
+
+def _card(card: Tile) -> str:
+    tokens = (f"{token.word} {token.amount}" for token in card.tokens)
+    turned = (card.turned,) if card.turned else ()
+    under = (f"with {part.name or 'a facedown card'}" for part in card.attached)
+    notes = _text(", ".join((*card.marks, *tokens, *turned, *under)))
+    name = card.name or ("facedown" if card.facedown else "unknown")
+    return f"**{_text(name)}**{f' ({notes})' if notes else ''}"
 
 
 def _claims(report: CaseReport) -> Iterator[str]:
@@ -124,7 +138,7 @@ def _violations(report: CaseReport) -> Iterator[str]:
         yield f"- ⚠ {_text(who)}: {_text(violation.text)} (after event {violation.seq})"
         for reason in violation.reasons:
             words = report.rules.get(reason.rule, "")
-            yield f"  - {_text(reason.rule)}: it is not so that {_text(reason.text)}. “{_text(words)}”"
+            yield f"  - {_text(reason.rule)}: {_text(sentence(reason))} “{_text(words)}”"
     yield ""
 
 
@@ -139,21 +153,18 @@ def _ruling(report: CaseReport) -> Iterator[str]:
     event = standing.event
     yield f"**Finding:** {_text(event.finding)}"
     yield ""
-    yield f"**Remedy:** {_text(remedy_words(event.remedy, report.players))}"
+    yield f"**Remedy:** {_text(report.remedy)} **Judge:** {_text(event.judge or 'a judge')}"
     yield ""
     yield from (f"- {_text(citation.rule)}: {_text(citation.says)}" for citation in event.citations)
     yield ""
-    yield "Chain of authority:"
-    yield ""
-    for ruling in report.case.rulings:
-        title = act_title(ruling.event, report.players)
-        yield f"- {_text(title)} ({ruling.seq}, {ruling.standing}): {_text(ruling.event.finding)}"
-        yield from (
-            f"- {_text(act_title(appeal, report.players))}: {_text(appeal.grounds)}" for appeal in ruling.appeals
-        )
-        if ruling.answer is not None:
-            yield f"- {_text(act_title(ruling.answer, report.players))}: {_text(ruling.answer.because)}"
-    yield ""
+    if report.chain:
+        yield "Chain of authority:"
+        yield ""
+        for act in report.chain:
+            stands = f" ({_text(act.standing)})" if act.standing else ""
+            says = f"~~{_text(act.says)}~~" if act.struck else _text(act.says)
+            yield f"- {_text(act.title)}{stands}: {says}"
+        yield ""
 
 
 def _precedents(report: CaseReport) -> Iterator[str]:

@@ -4,22 +4,20 @@ from __future__ import annotations
 
 import re
 
-from graphviz import Digraph
-
 from replays.diagrams.charts.drawing import chart_graph
-from replays.diagrams.charts.outline import ChartReader
+from replays.diagrams.charts.outline import ChartReader, Column
 from replays.diagrams.labels import labels_of
 from replays.diagrams.links import HERE, Links
 from replays.diagrams.rendering import render, renderer
-from replays.diagrams.themes import LIGHT
+from replays.diagrams.themes import DARK, LIGHT, Theme
 from rules.catalogue import load, pack_ids
 
 _ID = re.compile(r'(?<=\bid=")')
 """The place in SVG text just before the value of an `id`."""
 
 
-def timing_charts(game: str) -> tuple[tuple[str, str], ...]:
-    """Return the charts of a game's book, each as a title and SVG text.
+def timing_charts(game: str) -> tuple[tuple[str, str, str], ...]:
+    """Return the charts of a game's book, each as a title and SVG text, light and dark.
 
     There are none if the game's rules are not implemented, or if this machine has nothing to draw with.
     """
@@ -27,13 +25,16 @@ def timing_charts(game: str) -> tuple[tuple[str, str], ...]:
         return ()
     pack = load(game)
     reader = ChartReader(pack, labels_of("en"))
-    links = Links(book=HERE)
-    charts = [("The round", chart_graph("", reader.round(), LIGHT, links))]
+    charts = [("The round", reader.round())]
     if pack.sequence.slots:
-        charts.append(("The trigger sequence", chart_graph("", [reader.sequence("trigger")], LIGHT, links)))
-    return tuple((title, _svg(graph, f"chart-{number}-")) for number, (title, graph) in enumerate(charts, 1))
+        charts.append(("The trigger sequence", [reader.sequence("trigger")]))
+    return tuple(
+        (title, _svg(columns, LIGHT, f"chart-{number}-"), _svg(columns, DARK, f"dark-chart-{number}-"))
+        for number, (title, columns) in enumerate(charts, 1)
+    )
 
 
-def _svg(graph: Digraph, prefix: str) -> str:
-    """Return a graph as SVG text with `prefix` before each id, since several pictures share one page."""
+def _svg(columns: list[Column], theme: Theme, prefix: str) -> str:
+    """Return a chart as SVG text with `prefix` before each id, since several pictures share one page."""
+    graph = chart_graph("", columns, theme, Links(book=HERE))
     return _ID.sub(prefix, render(graph.source, "svg").decode())

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from ledger.entries import Entry
 from ledger.events import Event, ViolationNoted
 from replays.diagrams.charts.outline import Marks
-from replays.diagrams.frame_kinds import TRIGGER_FRAMES
+from replays.meaning.frame_kinds import TRIGGER_FRAMES
 from replays.records.walk import Visitor, Walk, violations
 from rules.kernel.pack import Pack
 

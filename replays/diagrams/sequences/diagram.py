@@ -18,6 +18,7 @@ from replays.diagrams.sequences.story import Lane, Row, Story
 from replays.diagrams.sequences.stretch import Stretch
 from replays.diagrams.sequences.trimming import Detail, collapse, paged, sequence_numbers, trim
 from replays.diagrams.themes import Theme
+from replays.records.views import Onlooker
 from replays.records.walk import Walk, violations
 from rules.kernel.pack import Pack
 
@@ -33,16 +34,17 @@ def tell(
     detail: Detail = Detail.NORMAL,
     game: str = "",
     title: str = "",
+    viewer: str = "",
 ) -> Story:
     """Return the story of a stretch of a record, in the language of `labels` and with so much `detail`.
 
-    `game` is the record's name. Without a `title` the story is called by its first row and that row's address, as in
-    "Eddard Stark is killed – table-7@62 (3 levels)".
+    `game` is the record's name, `viewer` the player as whom it is told ("": with everything). Without a `title` the
+    story is called by its first row and that row's address, as in "Eddard Stark is killed – table-7@62 (3 levels)".
     """
     table = _table_before(entries, stretch.first)
     first = table.role("first")
-    builder = RowBuilder(labels, stretch.base, violations(entries))
-    walk = Walk(pack, builder, table)
+    builder = RowBuilder(labels, stretch.base, violations(Onlooker(pack, viewer).entries(entries)))
+    walk = Walk(pack, builder, table, viewer)
     walk.run(_entries_from(entries, stretch.first), stretch.last)
     builder.finish(walk)
     rows = trim(builder.rows, detail)

@@ -26,12 +26,13 @@ from ledger.events import (
 )
 from ledger.table import Frame
 from replays.diagrams import step_names
-from replays.diagrams.frame_kinds import TRIGGER_FRAMES
 from replays.diagrams.labels import Labels
 from replays.diagrams.row_kinds import GLYPHS, Kind
 from replays.diagrams.sequences import titles
 from replays.diagrams.sequences.story import ABOUT, NOTHING, PASS, TOOK, Row
+from replays.meaning.frame_kinds import TRIGGER_FRAMES
 from replays.meaning.steps import USES
+from replays.records.reasons import in_words
 from replays.records.recording import is_impossible
 from replays.records.walk import Visitor, Walk
 from replays.watching.opportunities import is_window
@@ -385,7 +386,7 @@ def _violation_row(walk: Walk, seq: int, event: ViolationNoted, base: int, label
     known = move.subject in pos.table.entities
     what = titles.quoted_name(pos, move.subject) if known else titles.move_words(pos, move)
     depth = max(0, len(walk.stack) - 1 - base)
-    said = "; ".join(dict.fromkeys(event.says.split("; ")))
+    said = in_words(event.reasons)
     row = Row(walk.seq, Kind.VIOLATION, frame.id if frame else 0, depth, f"{what} – {said}" if said else what)
     step = walk.step(frame) if frame else None
     row.step = step_names.slot_number(walk.pack, step) if step else ""

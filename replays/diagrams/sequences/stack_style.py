@@ -44,15 +44,14 @@ def stack_graph(story: Story, theme: Theme, labels: Labels, links: Links) -> Dig
 class _Table:
     """The table of one page, written in the HTML that Graphviz understands.
 
-    `room` and `width` are the widths of the text column and of the whole table, in points. `drawn` holds, for each
-    level, the frame whose bar was drawn last, and `anchored` the events that have an anchor already.
+    `room` and `width` are the widths of the text column and of the whole table, in points. `anchored` are the events
+    that have an anchor already.
     """
 
     def __init__(self, story: Story, theme: Theme, labels: Labels, links: Links) -> None:
         self.story, self.theme, self.labels, self.links = story, theme, labels, links
         self.levels = story.levels
         self.columns = 2 + self.levels + 1 + len(story.lanes) + 1
-        self.drawn: list[int] = []
         self.anchored: set[int] = set()
         self.room = max((_room(row, self.levels) for row in story.rows), default=0)
         beside = MARGINS + BAR * self.levels + LANE * len(story.lanes)
@@ -63,7 +62,7 @@ class _Table:
     def html(self) -> str:
         """Return the whole table as text."""
         parts = ['<TABLE BORDER="0" CELLBORDER="0" CELLSPACING="0" CELLPADDING="2">', self._title(), self._header()]
-        parts += [self._row(row) for row in self.story.rows]
+        parts += [self._row(row, bars) for row, bars in zip(self.story.rows, self.story.bars, strict=True)]
         parts += [self._legend(), "</TABLE>"]
         return "\n".join(parts)
 
@@ -91,34 +90,20 @@ class _Table:
         cells.append(cell(escape(self.labels.rule)))
         return f"<TR>{''.join(cells)}</TR>"
 
-    def _row(self, row: Row) -> str:
+    def _row(self, row: Row, bars: tuple[bool, ...]) -> str:
         paint = self.theme.paints[row.kind]
         ground = f' BGCOLOR="{paint.ground}"' if paint.ground else ""
         link = self.links.event(row.seq, row.seq not in self.anchored)
         cells = [
             f'<TD ALIGN="RIGHT" {link}><FONT COLOR="{self.theme.faint}">{row.seq}</FONT></TD>',
             f'<TD{ground}><FONT COLOR="{paint.ink}"><B>{escape(_steps(row)) or " "}</B></FONT></TD>',
-            self._bars(row),
+            "".join(self.bars[depth][begins] for depth, begins in enumerate(bars)),
             f'<TD ALIGN="LEFT" COLSPAN="{self.levels - row.depth}"{ground}>{self._text(row)}</TD>',
         ]
         self.anchored.add(row.seq)
         cells += [self._lane(row, number, lane.player) for number, lane in enumerate(self.story.lanes)]
         cells.append(self._rule(row.rule))
         return f"<TR>{''.join(cells)}</TR>"
-
-    def _bars(self, row: Row) -> str:
-        """Return a bar for each level around the row; the first cell of a frame's bar carries the level's digit."""
-        frames = self.drawn
-        del frames[row.depth + 1 :]
-        cells = []
-        for depth in range(row.depth + 1):
-            new = depth >= len(frames) or (depth == row.depth and frames[depth] != row.frame)
-            if depth >= len(frames):
-                frames.append(row.frame if depth == row.depth else 0)
-            elif depth == row.depth:
-                frames[depth] = row.frame
-            cells.append(self.bars[depth][new])
-        return "".join(cells)
 
     def _bar_cells(self, depth: int) -> tuple[str, str]:
         """Return the cell of a level's bar without and with its digit."""
@@ -134,19 +119,12 @@ class _Table:
         said = f"{order}{row.text}"
         lines = [said] if len(said) <= WIDTH else wrap(said, WIDTH)
         text = _BREAK.join(_styled(escape(line), paint.bold, paint.struck) for line in lines)
-        aside = " · ".join(part for part in (self._sequence(row), row.aside) if part)
+        aside = " · ".join(part for part in (self.story.sequence_note(row, self.labels), row.aside) if part)
         # A browser may set the text a little wider than Graphviz measured it; the gap keeps the aside clear of it.
         gap = "\N{NO-BREAK SPACE}" * (2 + len(lines[-1]) // 25)
         tail = f'<FONT COLOR="{self.theme.faint}" POINT-SIZE="8">{gap}{escape(aside)}</FONT>' if aside else ""
         end = _BREAK if len(lines) > 1 else ""
         return f'<FONT COLOR="{paint.ink}">{_styled(GLYPHS[row.kind], paint.bold, False)} {text}</FONT>{tail}{end}'
-
-    def _sequence(self, row: Row) -> str:
-        """Return "S2" for the row that announces sequence 2, and "opens S2" for the one that sets it off."""
-        numbers = self.story.numbers
-        if row.kind is Kind.IMMINENT and self.story.announced.get(row.frame) == row.seq:
-            return f"S{numbers[row.frame]}"
-        return f"{self.labels.opens} S{numbers[row.opens]}" if row.opens in numbers else ""
 
     def _lane(self, row: Row, number: int, player: str) -> str:
         """Return the cell of a player's lane in a row."""

@@ -65,6 +65,32 @@ class Story(msgspec.Struct):
         """The number of levels of nesting, at least 1."""
         return 1 + max((row.depth for row in self.rows), default=0)
 
+    @property
+    def bars(self) -> list[tuple[bool, ...]]:
+        """For each row the bars of the levels around it, outermost first: whether the level's digit stands there.
+
+        The digit stands at the first row of a frame.
+        """
+        drawn: list[int] = []
+        found = []
+        for row in self.rows:
+            del drawn[row.depth + 1 :]
+            begins = [False] * (row.depth + 1)
+            for depth in range(len(drawn), row.depth + 1):
+                drawn.append(0)
+                begins[depth] = True
+            if drawn[row.depth] != row.frame:
+                drawn[row.depth] = row.frame
+                begins[row.depth] = True
+            found.append(tuple(begins))
+        return found
+
+    def sequence_note(self, row: Row, labels: Labels) -> str:
+        """Return "S2" for the row that announces sequence 2, and "opens S2" for the one that sets it off."""
+        if row.kind is Kind.IMMINENT and self.announced.get(row.frame) == row.seq:
+            return f"S{self.numbers[row.frame]}"
+        return f"{labels.opens} S{self.numbers[row.opens]}" if row.opens in self.numbers else ""
+
     def page_note(self, labels: Labels) -> str:
         """Return what the title adds on one of several pages, as " · page 2 of 3"; "" if there is one page only."""
         return f" · {labels.page.format(n=self.page, of=self.pages)}" if self.pages > 1 else ""

@@ -11,8 +11,8 @@ from collections.abc import Callable, Sequence
 import msgspec
 
 from ledger.entries import Entry
-from replays.diagrams.frame_kinds import TRIGGER_FRAMES, framework_kinds
 from replays.errors import ReplayError
+from replays.meaning.frame_kinds import TRIGGER_FRAMES, framework_kinds
 from replays.records.walk import Span, enclosing, spans, violations
 from rules.kernel.pack import Pack
 

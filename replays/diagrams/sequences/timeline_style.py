@@ -11,12 +11,12 @@ from ledger.entries import Entry
 from ledger.events import FrameOpened
 from ledger.table import Frame
 from replays.diagrams import step_names
-from replays.diagrams.frame_kinds import framework_kinds
 from replays.diagrams.labels import Labels
 from replays.diagrams.links import Links
 from replays.diagrams.sequences import titles
 from replays.diagrams.sequences.stretch import Stretch
 from replays.diagrams.themes import FONT, Theme
+from replays.meaning.frame_kinds import framework_kinds
 from replays.meaning.steps import USES
 from replays.records.walk import Span, Visitor, Walk, spans
 from rules.kernel.pack import Pack
@@ -57,15 +57,20 @@ class Timeline(msgspec.Struct, frozen=True):
     bands: tuple[tuple[int, int, str], ...]
 
 
-def tell_depth(entries: Sequence[Entry], pack: Pack, stretch: Stretch, labels: Labels, title: str) -> Timeline:
-    """Return the timeline of a stretch of a record, with names in the language of `labels`."""
+def tell_depth(
+    entries: Sequence[Entry], pack: Pack, stretch: Stretch, labels: Labels, title: str, viewer: str = ""
+) -> Timeline:
+    """Return the timeline of a stretch of a record, with names in the language of `labels`.
+
+    `viewer` is the player as whom it is told; "" for everything.
+    """
     found = spans(entries)
     peaks = deepest(found, stretch.first, stretch.last, stretch.base)
     phases = [
         span for span in found if span.last >= stretch.first and span.id <= stretch.last and _is_phase(span.kind, pack)
     ]
     namer = FrameNamer({span.id for span in [*peaks, *phases]}, labels)
-    Walk(pack, namer).run(entries, stretch.last)
+    Walk(pack, namer, viewer=viewer).run(entries, stretch.last)
     bumps = tuple(Bump(span.id, span.depth - stretch.base, namer.names.get(span.id, span.kind)) for span in peaks)
     bands = tuple((span.id, span.last, namer.names.get(span.id, span.kind)) for span in phases)
     depths = envelope(found, stretch.first, stretch.last, stretch.base)

@@ -1,0 +1,175 @@
+"""Single views of a game at an event, to link or embed: its table, its sequence, its windows, why, and what is legal.
+
+Beside each stands what the command line gives: `table.json` is `state --json`, `sequence.svg` is `draw`, and
+`windows.json`, `why.json` and `options.json` are those verbs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+
+from replays.desk.addresses import rule_address
+from replays.desk.faults import NotThere
+from replays.desk.games.replay import OpenedGame, opened_game
+from replays.desk.replies import data, desk_of, page
+from replays.diagrams.labels import labels_of
+from replays.diagrams.links import Links
+from replays.diagrams.rendering import render, renderer
+from replays.diagrams.sequences.diagram import draw, tell
+from replays.diagrams.sequences.story import Story
+from replays.diagrams.sequences.stretch import Stretch, choose
+from replays.diagrams.themes import THEMES, theme_of
+from replays.errors import ReplayError
+from replays.records.explanations import options
+from replays.records.record import Record
+from replays.tables.drawing import drawn
+from replays.tables.laid_out import laid_out
+from replays.verdicts.on_date import Rules, explained_data
+from replays.verdicts.why import why
+from replays.watching.window_audit import audit
+from replays.watching.words import audit_counts, audit_data
+from replays.wording.tables import named, table_data
+
+VIEWS = {"table": "Table", "sequence": "Sequence", "windows": "Windows", "why": "Why", "options": "Legal moves"}
+"""The views, with their titles."""
+
+
+class DeskLinks(Links, frozen=True):
+    """Links of a picture that lead to pages of the desk."""
+
+    def rule_address(self, rule: str) -> str:
+        """Return the address of a clause."""
+        return rule_address(rule)
+
+
+def view_of(request: Request) -> Response:
+    """Answer with one view of a game: `table`, `table.json`, `sequence.svg` and so on."""
+    name, _, ending = request.path_params["view"].partition(".")
+    answer = ANSWERS.get((name, ending))
+    if answer is None:
+        known = [f"{view}{f'.{end}' if end else ''}" for view, end in ANSWERS]
+        raise NotThere(f"A game has no view {request.path_params['view']!r}; there are {', '.join(known)}.")
+    found = opened_game(request)
+    if isinstance(found, RedirectResponse):
+        return found
+    return answer(request, found)
+
+
+def _page(request: Request, game: OpenedGame, view_name: str, **values: Any) -> Response:
+    tabs = [(game.address(view=f"/{name}"), word, name == view_name) for name, word in VIEWS.items()]
+    return page(
+        request,
+        f"desk/games/view_{view_name}.html",
+        "games",
+        f"{VIEWS[view_name]}, {game.head.name}@{game.seq}",
+        game=game,
+        view_title=VIEWS[view_name],
+        tabs=tabs,
+        address=game.address,
+        rule_address=rule_address,
+        **values,
+    )
+
+
+def _table(request: Request, game: OpenedGame) -> Response:
+    table = laid_out(game.replay.record.pack, game.replay.table(game.seq), game.viewer)
+    return _page(request, game, "table", view=drawn(table), seats=game.replay.players)
+
+
+def _table_data(_: Request, game: OpenedGame) -> Response:
+    return data(table_data(game.replay.record.pack, game.replay.table(game.seq), game.viewer))
+
+
+def _told(game: OpenedGame) -> tuple[Stretch, Story]:
+    """Return the trigger sequence around the event, as `draw` tells it."""
+    record = game.replay.record
+    stretch = choose(record.entries, record.pack, max(1, game.seq))
+    labels = labels_of("en")
+    return stretch, tell(record.entries, record.pack, stretch, labels, game=record.name, viewer=game.viewer)
+
+
+def _seen(game: OpenedGame) -> Record:
+    """Return the record as the viewer knows it at the event."""
+    record = game.replay.record
+    return record.seen_at(record.index(game.seq or None), game.viewer)
+
+
+def _sequence(request: Request, game: OpenedGame) -> Response:
+    stretch, story = _told(game)
+    return _page(request, game, "sequence", story=story, labels=labels_of("en"), stretch=stretch, drawable=renderer())
+
+
+def _sequence_picture(request: Request, game: OpenedGame) -> Response:
+    """Answer with the picture that `draw` draws; `page` names one of several, `theme` its colours."""
+    theme = request.query_params.get("theme", "light")
+    _, story = _told(game)
+    graphs = draw(
+        story, "stack", theme_of(theme if theme in THEMES else "light"), labels_of("en"), DeskLinks(story.game)
+    )
+    asked = request.query_params.get("page", "1")
+    number = int(asked) if asked.isdecimal() and 1 <= int(asked) <= len(graphs) else 1
+    return Response(render(graphs[number - 1].source, "svg"), media_type="image/svg+xml")
+
+
+def _sequence_data(_: Request, game: OpenedGame) -> Response:
+    stretch, story = _told(game)
+    return data({"stretch": named(stretch), "rows": len(story.rows)})
+
+
+def _windows(request: Request, game: OpenedGame) -> Response:
+    found = game.replay.record.up_to(game.seq or None)
+    windows = audit(found.entries, found.pack, game.viewer)
+    wrong = [row for phase in game.replay.course(game.viewer).phases for row in phase.rows if row.kind == "violation"]
+    shown = []
+    for window in windows:
+        tried = [row for row in wrong if window.seq <= row.seq < (window.closed or game.seq + 1)]
+        if tried or not window.quiet:
+            shown.append((window, tried))
+    return _page(request, game, "windows", windows=shown, counts=audit_counts(windows))
+
+
+def _windows_data(_: Request, game: OpenedGame) -> Response:
+    found = game.replay.record.up_to(game.seq or None)
+    return data(audit_data(found.name, audit(found.entries, found.pack, game.viewer)))
+
+
+def _why(request: Request, game: OpenedGame) -> Response:
+    move = request.query_params.get("move", "").strip()
+    found = why(_seen(game), game.seq, move) if move else None
+    return _page(request, game, "why", move=move, found=found)
+
+
+def _why_data(request: Request, game: OpenedGame) -> Response:
+    move = request.query_params.get("move", "").strip()
+    if not move:
+        raise ReplayError("say which move: add ?move=… to the address")
+    return data(explained_data(why(_seen(game), game.seq, move), Rules(desk_of(request).shelf(), False)))
+
+
+def _options(request: Request, game: OpenedGame) -> Response:
+    return _page(request, game, "options", found=options(_seen(game), game.seq))
+
+
+def _options_data(_: Request, game: OpenedGame) -> Response:
+    return data(msgspec.structs.asdict(options(_seen(game), game.seq)))
+
+
+ANSWERS: dict[tuple[str, str], Callable[[Request, OpenedGame], Response]] = {
+    ("table", ""): _table,
+    ("table", "json"): _table_data,
+    ("sequence", ""): _sequence,
+    ("sequence", "svg"): _sequence_picture,
+    ("sequence", "json"): _sequence_data,
+    ("windows", ""): _windows,
+    ("windows", "json"): _windows_data,
+    ("why", ""): _why,
+    ("why", "json"): _why_data,
+    ("options", ""): _options,
+    ("options", "json"): _options_data,
+}
+"""What answers each view and each ending."""

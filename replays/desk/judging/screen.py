@@ -1,0 +1,213 @@
+"""The desk's screen: judging what is written, by a script or by a form, and storing it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import partial
+from typing import Any
+
+import msgspec
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+from starlette.responses import Response
+
+from ledger.codec import GAME
+from replays.branches.continuation import continued
+from replays.branches.storage import store, store_branch
+from replays.desk.addresses import desk_address, game_address, rule_address
+from replays.desk.faults import NotThere, nearest_games
+from replays.desk.judging.asked import TABS, DeskQuestion, asked_of
+from replays.desk.judging.completion import completions
+from replays.desk.judging.examples import EXAMPLES, example_text, position_form, titles
+from replays.desk.judging.judged import JudgedText, judge_game, judge_on, judge_text, stored_record
+from replays.desk.judging.sequence import drawn
+from replays.desk.judging.view import FEW, DeskView, desk_view
+from replays.desk.judging.what_if import what_if
+from replays.desk.replies import data, desk_of, form, page, rendered, see_other
+from replays.desk.settings import Desk, now, today
+from replays.diagrams.rendering import render
+from replays.errors import NotationError, ReplayError
+from replays.notation.layout import formatted
+from replays.notation.parser import read
+from replays.reading.reader import run
+from replays.records.engine import Scribe
+from replays.records.record import Record, of_run
+from replays.verdicts.on_date import Rules, as_data
+from replays.wording.tables import counted
+
+REGIONS = ("state", "sub", "lines", "note", "follow", "result")
+"""The regions of the screen that a new verdict fills again; each is a template of this folder."""
+FIRST_PACK = "agot2"
+"""The game whose position an empty desk shows, unless another is asked for."""
+
+
+def empty_desk(request: Request) -> Response:
+    """Show an empty desk: the position of a game as a form, and examples to open."""
+    wanted = request.query_params
+    if "example" in wanted:
+        pack, _, name = wanted["example"].partition("/")
+        asked = asked_of({**wanted, "text": example_text(pack, name), "name": name})
+        return _screen(request, asked)
+    pack = wanted.get("pack", FIRST_PACK)
+    return _screen(request, asked_of({**wanted, "text": position_form(pack)}), pack=pack)
+
+
+def stored_game(request: Request) -> Response:
+    """Show a game of the ledger at the desk; the beginning of a name leads to the whole one."""
+    head = desk_of(request).ledger.head(request.path_params["game"])
+    if head.kind != GAME.name:
+        raise NotThere(f"{head.name} is no game", nearest_games(request, head.name))
+    if head.name != request.path_params["game"]:
+        return see_other(desk_address(head.name))
+    return _screen(request, asked_of({**request.query_params, "game": head.name}))
+
+
+def stored_game_data(request: Request) -> Response:
+    """Answer with what `lastword verify GAME --json` prints."""
+    desk = desk_of(request)
+    judged = judge_game(desk.ledger, request.path_params["game"], _rules(desk))
+    assert judged.found is not None
+    return data(as_data(judged.found))
+
+
+async def judge_form(request: Request) -> Response:
+    """Judge what a form sent, and show the whole screen again: the desk without a script."""
+    fields = await form(request)
+    return await run_in_threadpool(_screen, request, _changed(asked_of(fields), fields))
+
+
+async def judge(request: Request) -> Response:
+    """Judge what a script sent, and answer with the regions of the screen, and with the verdict as data."""
+    fields = await _sent(request)
+    return await run_in_threadpool(_answer, request, _changed(asked_of(fields), fields))
+
+
+async def keep(request: Request) -> Response:
+    """Store what was sent as a game of the ledger, or as a branch of one, and lead to it."""
+    asked = asked_of(await form(request))
+    name = await run_in_threadpool(store_asked, desk_of(request), asked)
+    return see_other(desk_address(name))
+
+
+async def complete(request: Request) -> Response:
+    """Answer with the words that may be meant where somebody writes."""
+    fields = await _sent(request)
+    place = asked_of(fields)
+    column = int(fields.get("column", "0")) if fields.get("column", "0").isdecimal() else 0
+    return data(await run_in_threadpool(completions, place.text, place.line, column))
+
+
+async def picture(request: Request) -> Response:
+    """Answer with the picture of a sequence as SVG, as `lastword draw` writes it."""
+    asked = asked_of(await form(request))
+    return await run_in_threadpool(_picture, request, asked)
+
+
+def _screen(request: Request, asked: DeskQuestion, pack: str = "") -> Response:
+    view = _view(desk_of(request), asked)
+    title = view.judged.name
+    return page(request, "desk/judging/desk.html", "desk", title, **_values(view, pack))
+
+
+def _answer(request: Request, asked: DeskQuestion) -> Response:
+    view = _view(desk_of(request), asked)
+    values = _values(view, "")
+    regions = {name: rendered(request, f"desk/judging/{name}.html", "desk", **values) for name in REGIONS}
+    found = as_data(view.found) if view.found else None
+    return data({"regions": regions, "verdict": found, "text": asked.text, "before": asked.before})
+
+
+def _values(view: DeskView, pack: str) -> dict[str, Any]:
+    """Return what the templates of the desk show besides the view itself."""
+    return {
+        "view": view,
+        "asked": view.asked,
+        "found": view.found,
+        "tabs": TABS,
+        "few": FEW,
+        "pack": pack,
+        "titles": titles(),
+        "examples": EXAMPLES,
+        "rule_address": rule_address,
+        "game_address": game_address,
+        "counted": counted,
+    }
+
+
+def _view(desk: Desk, asked: DeskQuestion) -> DeskView:
+    rules = _rules(desk)
+    return desk_view(asked, _judged(desk, asked, rules), rules)
+
+
+def _judged(desk: Desk, asked: DeskQuestion, rules: Rules) -> JudgedText:
+    """Judge what was asked about. The same text is not judged twice in a row: only another tab may be wanted."""
+    if asked.game and asked.text.strip():
+        work = partial(judge_on, desk.ledger, asked.game, asked.after, asked.text, rules)
+    elif asked.game:
+        work = partial(judge_game, desk.ledger, asked.game, rules)
+        return desk.kept.of((asked.game, desk.ledger.head(asked.game).digest, rules.shelf.date), work)
+    else:
+        work = partial(judge_text, asked.text, asked.name, rules)
+    return desk.kept.of((asked.game, asked.after, asked.text, asked.name, rules.shelf.date), work)
+
+
+def _changed(asked: DeskQuestion, fields: Mapping[str, str]) -> DeskQuestion:
+    """Return the question with the change that a button asks for: a line added, a what-if, or the way back from it."""
+    replace = msgspec.structs.replace
+    if fields.get("add"):
+        return replace(asked, text=f"{asked.text.rstrip()}\n{fields['add']}\n".lstrip("\n"), line=0, at=0, move="")
+    if fields.get("goto"):
+        return asked_of({**fields, "tab": "table", "at": fields["goto"]})
+    if fields.get("whatif"):
+        changed = what_if(asked.text, fields["whatif"], asked.line)
+        return replace(asked, text=changed, before=asked.text, line=0, at=0)
+    if fields.get("layout"):
+        return replace(asked, text=_laid_out(asked.text))
+    if fields.get("undo"):
+        return replace(asked, text=asked.before, before="", line=0, at=0)
+    return asked
+
+
+def _laid_out(text: str) -> str:
+    """Return a text in the layout of `lastword fmt`; one that cannot be read stays as it is."""
+    try:
+        return formatted(read(text))
+    except NotationError:
+        return text
+
+
+def store_asked(desk: Desk, asked: DeskQuestion) -> str:
+    """Store a transcript as a game, or written moves as a branch of a stored one; return the name it got."""
+    scribe = Scribe(now(), desk.settings.recorded_by)
+    if not asked.game:
+        return store(desk.ledger, of_run(run(read(asked.text)), asked.name or "dispute"), asked.name, scribe).name
+    parent = desk.ledger.head(asked.game)
+    branch, _ = continued(stored_record(desk.ledger, asked.game), asked.after or None, asked.text)
+    return store_branch(desk.ledger, parent, branch, asked.name, scribe=scribe).name
+
+
+def _picture(request: Request, asked: DeskQuestion) -> Response:
+    desk = desk_of(request)
+    record = _record(_judged(desk, asked, _rules(desk)))
+    graph = drawn(record, asked.at or None, asked.style)[0]
+    called = "".join(sign if sign.isalnum() else "-" for sign in record.name)
+    headers = {"Content-Disposition": f'attachment; filename="{called}.svg"'}
+    return Response(render(graph.source, "svg"), media_type="image/svg+xml", headers=headers)
+
+
+def _record(judged: JudgedText) -> Record:
+    if judged.record is None:
+        raise ReplayError(judged.problems[0].says)
+    return judged.record
+
+
+def _rules(desk: Desk) -> Rules:
+    return Rules(desk.shelf(today()), asked=False)
+
+
+async def _sent(request: Request) -> dict[str, str]:
+    """Return the fields that a script sent as JSON; refuse anything else."""
+    try:
+        return msgspec.json.decode(await request.body(), type=dict[str, str])
+    except (msgspec.DecodeError, UnicodeDecodeError):
+        raise ReplayError("the desk takes its fields as one JSON object of texts") from None

@@ -1,0 +1,84 @@
+"""Answers of the desk: pages in its frame, data as the command line prints them, and leading on to another address."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, RedirectResponse, Response
+
+from replays.desk.safety import form_fields
+from replays.desk.settings import Desk
+from replays.desk.static_files import static_address
+from replays.pages.templates import render
+
+SCREENS = {
+    "desk": ("/desk", "Desk"),
+    "games": ("/games", "Games"),
+    "board": ("/board", "Board"),
+    "cases": ("/cases", "Cases"),
+    "rules": ("/rules", "Rules"),
+}
+"""The screens of the bar at the top: the address and the word of each."""
+THEMES = ("light", "dark")
+
+
+class Frame(msgspec.Struct, frozen=True):
+    """What the frame around every screen shows: which screen it is, the ledger, the token, and the address itself."""
+
+    screen: str
+    ledger: str
+    token: str
+    address: str
+
+    @property
+    def ledger_name(self) -> str:
+        """The ledger in a word: the name of its file, or of its database."""
+        return self.ledger.rstrip("/").rpartition("/")[2].partition("?")[0] or self.ledger
+
+
+def desk_of(request: Request) -> Desk:
+    """Return the desk that a request is sent to."""
+    desk: Desk = request.app.state.desk
+    return desk
+
+
+def page(request: Request, template: str, screen: str, title: str, status: int = 200, **values: Any) -> HTMLResponse:
+    """Return a screen: a template that extends `desk/frame.html`, with the values that it shows.
+
+    `screen` is the one that the bar at the top marks, or empty.
+    """
+    return HTMLResponse(rendered(request, template, screen, title, **values), status)
+
+
+def rendered(request: Request, template: str, screen: str = "", title: str = "", **values: Any) -> str:
+    """Return a template, or a part of one, filled with values and with what the frame shows."""
+    desk = desk_of(request)
+    query = f"?{request.url.query}" if request.url.query else ""
+    frame = Frame(screen, desk.ledger.address, desk.settings.token, f"{request.url.path}{query}")
+    theme = request.cookies.get("theme", "")
+    return render(
+        template,
+        frame=frame,
+        screens=SCREENS,
+        static=static_address,
+        theme=theme if theme in THEMES else "",
+        title=title,
+        **values,
+    )
+
+
+def data(value: object) -> Response:
+    """Return data just as the command line prints them with `--json`."""
+    return Response(msgspec.json.format(msgspec.json.encode(value), indent=2) + b"\n", media_type="application/json")
+
+
+async def form(request: Request) -> dict[str, str]:
+    """Return the fields of the form that was sent."""
+    return form_fields(await request.body())
+
+
+def see_other(address: str) -> RedirectResponse:
+    """Lead the browser on to another address of the desk, which it gets."""
+    return RedirectResponse(address, 303)

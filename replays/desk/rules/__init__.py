@@ -1,0 +1,1 @@
+"""The rules screens: searching the books, one entry, comparisons, history, a whole book, and the pages of cards."""

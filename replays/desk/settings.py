@@ -1,0 +1,79 @@
+"""What a running desk is: its ledger, the token of its forms, and the hosts it answers to."""
+
+from __future__ import annotations
+
+import datetime
+import secrets
+from collections.abc import Callable, Hashable
+from threading import Lock
+from typing import Any, TypeVar
+
+import msgspec
+
+from ledger.store import Ledger
+from replays.desk.games.open_replays import OpenReplays
+from replays.reference.shelf import Shelf
+
+LOOPBACK = ("127.0.0.1", "localhost", "[::1]")
+"""The names by which a browser on this machine may reach the desk."""
+T = TypeVar("T")
+
+
+class Settings(msgspec.Struct, frozen=True):
+    """The settings of a desk.
+
+    `token` must come with every change; each desk makes its own unless one is given. `hosts` are the names it answers
+    to. `largest` is the most bytes of a request, and `recorded_by` is kept with what the desk stores.
+    """
+
+    token: str = msgspec.field(default_factory=lambda: secrets.token_urlsafe(24))
+    hosts: tuple[str, ...] = LOOPBACK
+    largest: int = 2_000_000
+    recorded_by: str = ""
+
+
+class Kept:
+    """The last few results of costly work, by what they were made from: another tab of the same text costs nothing."""
+
+    def __init__(self, most: int = 12) -> None:
+        self._most, self._found, self._lock = most, dict[Hashable, Any](), Lock()
+
+    def of(self, key: Hashable, work: Callable[[], T]) -> T:
+        """Return what `work` gives, or gave the last time for an equal key."""
+        with self._lock:
+            if key in self._found:
+                self._found[key] = self._found.pop(key)
+                kept: T = self._found[key]
+                return kept
+        found = work()
+        with self._lock:
+            self._found[key] = found
+            while len(self._found) > self._most:
+                self._found.pop(next(iter(self._found)))
+        return found
+
+
+class Desk:
+    """A running desk: its open ledger, its settings, and what it keeps of verdicts and of the tables of the board.
+
+    Requests share it, several at a time.
+    """
+
+    def __init__(self, ledger: Ledger, settings: Settings) -> None:
+        self.ledger, self.settings = ledger, settings
+        self.kept, self.tables = Kept(), Kept(most=200)
+        self.replays = OpenReplays(ledger)
+
+    def shelf(self, date: str = "") -> Shelf:
+        """Return the books as they stand on a date, today unless given, with the revisions of the ledger."""
+        return Shelf(self.ledger, date or today())
+
+
+def today() -> str:
+    """Return the present day (UTC) as YYYY-MM-DD."""
+    return datetime.datetime.now(datetime.UTC).date().isoformat()
+
+
+def now() -> str:
+    """Return the present time (UTC) to the second, as records keep it."""
+    return datetime.datetime.now(datetime.UTC).isoformat(timespec="seconds")

@@ -1,0 +1,1 @@
+"""Pages: the templates, the stylesheet and the marks that the desk, the books and the ruling page share."""
