@@ -10,7 +10,7 @@ import argparse
 import sys
 from pathlib import Path
 
-from tests.second_opinion.drawings import write_drawing
+from tests.second_opinion.drawings import write_drawings
 from tests.second_opinion.explaining import read_explanations
 from tests.second_opinion.files import games_below, read_game, shared_logs
 from tests.second_opinion.report import Judged, judge, page, summary
@@ -32,9 +32,7 @@ def main() -> int:
     print("\n".join(summary(judged, options.all)))
     if options.write:
         options.write.write_text(page(judged))
-        for explanation in read_explanations():
-            if explanation.transcript:
-                write_drawing(explanation)
+        write_drawings(read_explanations())
     return 1 if any(one.unexplained for one in judged) else 0
 
 

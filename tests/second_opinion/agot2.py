@@ -11,6 +11,7 @@ from ledger.events import (
     Attached,
     Component,
     ControlChanged,
+    Corrected,
     Counted,
     FrameOpened,
     GameStarted,
@@ -23,10 +24,10 @@ from ledger.events import (
     Shuffled,
 )
 from ledger.table import Table
+from replays.meaning.corrections import corrected_at
 from rules.catalogue import load
 from rules.packs.agot2 import board, values
 from rules.packs.agot2.zones import barred, copy_in_play, leave
-from rules.packs.agot2.zones import place as place_card
 from tests.second_opinion.files import Game, State
 from tests.second_opinion.reading import Place
 from tests.second_opinion.tables import Fields, card_text
@@ -348,7 +349,10 @@ def set_deck(pos: WatchedPosition, letter: str, order: list[int]) -> None:
 
 
 def drag(pos: WatchedPosition, letter: str, name: str, source: str, target: str) -> None:
-    """Move a card as a player drags it: into play it enters, out of play it is killed, discarded or returned."""
+    """Move a card as a player drags it: into play it enters, out of play it is killed, discarded or returned.
+
+    Where the rules know no such move, it is a correction by that player.
+    """
     number = next((one for one in pos.zone(letter, source) if pos.card(one).name == name), 0)
     kinds = {"dead": "killed", "discard": "discarded", "hand": "returned"}
     if not number:
@@ -358,13 +362,18 @@ def drag(pos: WatchedPosition, letter: str, name: str, source: str, target: str)
     elif target == "play":
         copy = copy_in_play(pos, letter, number)
         if barred(pos, letter, number):
-            place_card(pos, pos.entity(number), letter)
+            _correct_by_hand(pos, letter, number, "place", "", f"{letter}.play")
             return
         pos.open(
             "moment", None, (Occurrence("entered", number, letter, other=copy, note="duplicate" if copy else "put"),)
         )
     else:
-        pos.emit(Moved(number, f"{letter}.{target}", 0 if target == "deck" else -1))
+        _correct_by_hand(pos, letter, number, "place", "", f"{letter}.{target}")
+
+
+def _correct_by_hand(pos: WatchedPosition, letter: str, number: int, aspect: str, what: str, new: int | str) -> None:
+    said = Corrected(number, aspect, what, "" if isinstance(new, str) else 0, new, letter, 0)
+    pos.emit(corrected_at(pos, said))
 
 
 def looks(pos: WatchedPosition, number: int) -> str:
@@ -385,7 +394,7 @@ def kneel(pos: WatchedPosition, letter: str, name: str, kneeling: bool) -> bool:
     """Kneel or stand a card as a player does by a click on it; return whether there is such a card."""
     for number in pos.zone(letter, "play"):
         if pos.card(number).name == name and board.kneeling(pos, number) != kneeling:
-            pos.emit(Marked(number, "kneeling", kneeling))
+            _correct_by_hand(pos, letter, number, "mark", "kneeling", int(kneeling))
             return True
     return False
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tempfile
+from collections.abc import Sequence
 from pathlib import Path
 
 from tests.pictures import digest, draw
@@ -18,18 +19,29 @@ def dot_of(explanation: Explanation) -> str:
         return _drawn(explanation, Path(folder), "dot")
 
 
-def write_drawing(explanation: Explanation) -> Path:
-    """Draw the transcript of an explanation into the folder of drawings, and return the file.
+def write_drawings(explanations: Sequence[Explanation]) -> None:
+    """Draw the transcripts of explanations into the folder of drawings, and remove drawings of no explanation."""
+    shown = [one for one in explanations if one.transcript]
+    for explanation in shown:
+        _write(explanation)
+    for path in FOLDER.glob("*.svg"):
+        if path.stem not in {one.id for one in shown}:
+            path.unlink()
 
-    The picture ends with the digest of the DOT text it was drawn from, so that a test can tell a stale one.
+
+def _write(explanation: Explanation) -> None:
+    """Draw the transcript of an explanation, unless its picture is there.
+
+    The picture ends with the digest of the DOT text it was drawn from, so that a stale one can be told.
     """
+    path = FOLDER / f"{explanation.id}.svg"
+    if path.exists() and path.read_text(encoding="utf-8").endswith(f"{digest(dot_of(explanation))}\n"):
+        return
     with tempfile.TemporaryDirectory() as folder:
         dot = _drawn(explanation, Path(folder), "dot")
         picture = _drawn(explanation, Path(folder), "svg").rstrip("\n")
     FOLDER.mkdir(parents=True, exist_ok=True)
-    path = FOLDER / f"{explanation.id}.svg"
     path.write_text(f"{picture}\n{digest(dot)}\n", encoding="utf-8")
-    return path
 
 
 def _drawn(explanation: Explanation, folder: Path, ending: str) -> str:

@@ -34,6 +34,9 @@ class Explanation(msgspec.Struct, frozen=True, kw_only=True):
 
     `mend` is where our pack is to be mended, if it is wrong.
 
+    `same` says that a click counts only if the tables are equal once it was carried out on ours, too: then the rule it
+    broke is the whole difference.
+
     `follows` names the explanation of a click: only where such a click was carried out do these differences follow.
 
     `only` is what each difference must fit besides, and `own` limits them to the player whose difference fits `shows`.
@@ -57,11 +60,12 @@ class Explanation(msgspec.Struct, frozen=True, kw_only=True):
     follows: str = ""
     only: str = ""
     own: bool = False
+    same: bool = False
     transcript: str = ""
 
-    def explains_click(self, source: str, one: Refused, lines: Sequence[str]) -> bool:
-        """Whether a click that broke a rule is of this shape."""
-        if source not in self.sources or not (self.act or self.reason or self.rule):
+    def explains_click(self, source: str, one: Refused, lines: Sequence[str], equal: bool) -> bool:
+        """Whether a click that broke a rule is of this shape; `equal` says whether the tables are, with it played."""
+        if source not in self.sources or not (self.act or self.reason or self.rule) or (self.same and not equal):
             return False
         found = re.search(self.act, one.act)
         return (
@@ -117,9 +121,10 @@ def findings(played: Played, table: Sequence[Explanation]) -> Iterator[Finding]:
     source = played.game.source
     for checked in played.checked:
         clicks = []
+        equal = not checked.differences
         lines = [*played.game.lines[checked.since : checked.line], *checked.lost]
         for broken in checked.broken:
-            found = next((one for one in table if one.explains_click(source, broken, lines)), None)
+            found = next((one for one in table if one.explains_click(source, broken, lines, equal)), None)
             clicks += [found.id] if found else []
             yield Finding(checked.at, str(broken), found)
         if checked.differences:

@@ -33,6 +33,9 @@ class Click(msgspec.Struct, frozen=True):
     what: str
     where: str
 
+    def __str__(self) -> str:
+        return f"{self.player}: {self.kind} “{self.what}” ({self.where})"
+
 
 class Game(msgspec.Struct, frozen=True):
     """One game or situation as the other engine recorded it."""

@@ -11,7 +11,7 @@ import msgspec
 from tests.second_opinion import l5r
 from tests.second_opinion.files import Click, Game
 from tests.second_opinion.reading import places
-from tests.second_opinion.ringteki import ENDED, MARKS, PHASES, SELECTIONS, TAKES_BACK
+from tests.second_opinion.ringteki import ENDED, MARKS, PHASES, SELECTIONS, SEVERAL, TAKES_BACK
 
 
 def without_idle(game: Game) -> Game:
@@ -51,6 +51,7 @@ def _kept(clicks: list[Click], after: str) -> list[Click]:
     clicks = _without_taken_back(clicks, after)
     ends = [at for at, click in enumerate(clicks) if click.kind == "button" and click.where in SELECTIONS]
     declares = [at for at, click in enumerate(clicks) if click.what == "Initiate Conflict"]
+    several = max((at for at, click in enumerate(clicks) if re.fullmatch(SEVERAL, click.where)), default=-1)
     source = next((at for at, click in enumerate(clicks) if _begins(click, after)), -1)
     wanted = Counter([clicks[source].what] if source >= 0 else [])
     for at in range(len(clicks) - 1, -1, -1):
@@ -65,7 +66,7 @@ def _kept(clicks: list[Click], after: str) -> list[Click]:
         elif declare is not None:
             if click.kind == "card" and click.where.startswith("play area"):
                 kept.append(click)
-        elif at == source:
+        elif at == source or (-1 < source < at < several and click.where in l5r.PLACES):
             kept.append(click)
         elif click.kind == "card":
             last = at == len(clicks) - 1 and (_chooses(clicks, after) or ENDED in after)

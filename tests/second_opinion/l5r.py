@@ -59,14 +59,14 @@ def card_ids(game: Game) -> dict[str, str]:
 
 def start_state(game: Game) -> tuple[int, State]:
     """Return the table a game is played from, and the line of the chat at which it stood so: the start of the first
-    dynasty phase, in situations the table right after they were set up.
+    dynasty phase, in situations the table right after they were set up. A situation about set-up has none.
     """
     if game.setup:
         return int(game.setup[-1]["line"]), game.setup[-1]["state"]
     for state in game.snapshots:
         if phase_key(state) is not None:
             return int(state["line"]), state
-    raise Unplayable("it is about set-up, which is taken from the states and not played")
+    return 0, {}
 
 
 def begin(game: Game) -> WatchedPosition:
@@ -96,6 +96,9 @@ def begin(game: Game) -> WatchedPosition:
     form = next(iter(pack.formats))
     pos.emit(GameStarted(pack.id, pack.version, form, seats, pack.zones(seats, form), {}))
     pos.emit(Introduced(tuple(Component(at + 1, *part) for at, part in enumerate(parts))))
+    if not state:
+        pos.emit(FrameOpened("game"))
+        return pos
     bring_pools(pos)
     correct(pos, game, state)
     number, phase = int(state.get("round", 1)), str(THEIR_PHASES.get(state["phase"], state["phase"]))
@@ -144,7 +147,8 @@ def place(pos: WatchedPosition, rounds: int, contests: int) -> Place:
 
 def our_table(pos: WatchedPosition, whole: bool) -> Fields:
     """Return our table in the shape of theirs."""
-    fields: Fields = {"first": pos.table.seats[pos.first].name, "rings": [_ring(pos, one) for one in board.ELEMENTS]}
+    fields: Fields = {"first": pos.table.seats[pos.first].name if pos.first else ""}
+    fields["rings"] = [_ring(pos, one) for one in board.ELEMENTS if board.ring_of(pos, one)]
     for letter, seat in pos.table.seats.items():
         name = seat.name
         fields |= {
@@ -176,9 +180,12 @@ def their_table(game: Game, state: State, whole: bool) -> Fields:
             fields["first"] = name
         fields |= {f"{name}.{key}": one.get(key, 0) for key in ("honor", "fate", "bid", "favor", "strongholdBowed")}
         fields[f"{name}.hand"] = sorted(one.get("hand", []))
-        fields[f"{name}.provinces"] = [
-            _their_province(where, one.get("provinces", {}).get(where, {})) for where in PLACES
-        ]
+        if not (
+            state.get("phase") == "setup" and one.get("provinceDeck")
+        ):  # else still to be laid, each for themselves
+            fields[f"{name}.provinces"] = [
+                _their_province(where, one.get("provinces", {}).get(where, {})) for where in PLACES
+            ]
         fields[f"{name}.play"] = [card_text(_shown(card, name), _NUMBERS) for card in one.get("play", [])]
         for side in SIDES:
             fields[f"{name}.{side}Discard"] = sorted(one.get(f"{side}Discard", []))
@@ -231,8 +238,18 @@ def _province(pos: WatchedPosition, letter: str, where: str, zone: str) -> str:
     )
 
 
+def held_in(state: State, player: str, zone: str) -> list[tuple[str, bool]]:
+    """Return the dynasty cards in one of a player's places in one of their states, and whether each is facedown."""
+    where = next(there for there, here in PLACES.items() if here == zone)
+    return _held(state.get("players", {}).get(player, {}).get("provinces", {}).get(where, {}))
+
+
+def _held(place: State) -> list[tuple[str, bool]]:
+    return [(one["n"], _facedown(one)) if isinstance(one, dict) else (one, False) for one in place.get("holds", [])]
+
+
 def _their_province(where: str, one: State) -> str:
-    lying = [(held["n"], _facedown(held)) if isinstance(held, dict) else (held, False) for held in one.get("holds", [])]
+    lying = _held(one)
     return _written(where, one.get("card", ""), bool(one.get("facedown")), bool(one.get("broken")), lying)
 
 
@@ -500,8 +517,7 @@ def _set_board(pos: WatchedPosition, free: set[int], one: State, letter: str, le
             if number:
                 _move(pos, number, f"{letter}.{zone}", "down" if at.get("facedown") else "up")
                 _mark(pos, number, "broken", bool(at.get("broken")))
-        for held in at.get("holds", []):
-            name, hidden = (held["n"], _facedown(held)) if isinstance(held, dict) else (held, False)
+        for name, hidden in _held(at):
             number = _take(pos, free, letter, name, f"{letter}.{zone}")
             if number:
                 _move(pos, number, f"{letter}.{zone}", "down" if hidden else "up")
@@ -629,12 +645,10 @@ def identify_hidden(pos: WatchedPosition, game: Game, state: State) -> None:
     pos.unseen.clear()
     for name in game.players:
         letter = letters[name]
-        for where, zone in PLACES.items():
-            wanted = [
-                held["n"]
-                for held in state["players"].get(name, {}).get("provinces", {}).get(where, {}).get("holds", [])
-                if _facedown(held)
-            ]
+        for zone in PLACES.values():
+            if f"{letter}.{zone}" in pos.missing:
+                continue
+            wanted = [card for card, hidden in held_in(state, name, zone) if hidden]
             ours = [number for number in board.in_slot(pos, letter, zone) if not pos.entity(number).up]
             if len(wanted) == len(ours) == 1 and pos.card(ours[0]).name != wanted[0]:
                 _swap(pos, letter, ours[0], wanted[0])

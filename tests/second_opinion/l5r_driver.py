@@ -16,11 +16,11 @@ from rules.kernel.chance import Chance, Shuffle
 from rules.packs.l5r import board, values
 from rules.packs.l5r.chapters.conflicts import Declare
 from rules.packs.l5r.chapters.conflicts import _attacker_checks as attacker_checks
+from rules.packs.l5r.chapters.playing import price
 from rules.resolution.moments import Order, Window
 from rules.resolution.windows import ActionWindow
 from rules.shared.revealed import WhenRevealed
 from tests.second_opinion import l5r
-from tests.second_opinion.answering import ClickDriver
 from tests.second_opinion.files import Click, Game, State
 from tests.second_opinion.fortune import Fortune
 from tests.second_opinion.idle_clicks import without_idle
@@ -38,6 +38,7 @@ from tests.second_opinion.ringteki import (
     ZONES,
 )
 from tests.second_opinion.tables import Fields
+from tests.second_opinion.their_rules import TheirRules
 from tests.second_opinion.watched import WatchedPosition
 
 
@@ -53,7 +54,7 @@ def _after_defenders(acts: list[Act]) -> None:
             act.place = (*act.place[:4], 2)
 
 
-class L5rDriver(ClickDriver):
+class L5rDriver(TheirRules):
     """Plays a game of ringteki or jigoku on l5r."""
 
     phases = l5r.PHASES[:4]
@@ -74,7 +75,7 @@ class L5rDriver(ClickDriver):
             game = without_idle(msgspec.structs.replace(game, snapshots=shown, final=final))
         self.arranged_at = -1
         super().__init__(game, Reading(game, CLICKS, MARKS))
-        self.rounds = int(self.first_state.get("round", 1))
+        self.rounds = int(self.first_state.get("round", 1)) if self.first_state else 0
         self.reading.acts = [act for act in self.reading.acts if act.click.lines >= self.start]
         _after_defenders(self.reading.acts)
         self.opening = tuple(self.reading.acts)
@@ -123,14 +124,15 @@ class L5rDriver(ClickDriver):
         states = list(self.states.values())
         state = states[self.passed] if self.passed < len(states) else self.game.final
         until = int(state.get("line", len(self.game.lines)))
-        held = state["players"].get(player, {}).get("provinces", {}).get(where, {}).get("holds", [])
-        new = Counter(one["n"] if isinstance(one, dict) else one for one in held)
-        new.subtract(self.pos.card(one).name for one in self.pos.zone(owner, slot) if one != number)
+        lying = [self.pos.card(one).name for one in self.pos.zone(owner, slot) if one != number]
+        new = Counter(name for name, _ in l5r.held_in(state, player, slot))
+        new.subtract(lying)
         names = [
             *(
                 click.what
                 for click in self.every_click
                 if line < click.lines < until
+                and click.what not in lying
                 and click.kind == "card"
                 and click.where == (where if click.player == player else f"{where} of {player}")
             ),
@@ -184,7 +186,9 @@ class L5rDriver(ClickDriver):
         return self._settled(l5r.their_table(self.game, state, whole))
 
     def correct(self, state: State) -> None:
+        self.pos.left = None
         l5r.correct(self.pos, self.game, state)
+        self.pos.left = self.pile_up
 
     def lost(self, state: State) -> tuple[str, ...]:
         """A sentence for each card listed twice, and for each place in which their set-up laid no province."""
@@ -241,6 +245,12 @@ class L5rDriver(ClickDriver):
             letter, _, kind = ask.zone.partition(".")
             return Move("shuffle", picks=tuple(self._order(letter, kind)))
         assert isinstance(ask, Chance)
+        if ask.what == "first player":
+            for act in [act for act in self.reading.acts if act.click.where.startswith("You won the flip")]:
+                self.reading.take([act])
+                self.bend(act, "the player drawn at random is the first player", "l5r/setup-3#1")
+            first = next((name for name, one in self.game.final["players"].items() if one.get("first")), "")
+            return Move("chance", words=(self.letters.get(first, str(ask.candidates[0])),))
         pool = [int(number) for number in ask.candidates]
         return Move("chance", picks=tuple(self._at_random(pool, ask.count)))
 
@@ -328,6 +338,8 @@ class L5rDriver(ClickDriver):
         return None
 
     def _choose(self, ask: Choose) -> Move | None:
+        if ask.verb == "provinces":
+            return self._lay_provinces(ask)
         if ask.slot == "razed":
             return self._raze(ask)
         if ask.slot == "next" and ask.verb == "discard":
@@ -351,6 +363,15 @@ class L5rDriver(ClickDriver):
                 return unaffected
         chosen = self.picks(ask, self.resolve)
         return None if chosen is None else Move(ask.verb, picks=chosen)
+
+    def _lay_provinces(self, ask: Choose) -> Move:
+        """The order of a player's provinces: as they lie in the last state, since the rest is laid at random there."""
+        final = self.game.final["players"].get(self.names[ask.player], {}).get("provinces", {})
+        order = [final.get(where, {}).get("card", "") for where in l5r.PLACES]
+        names = {number: self.pos.card(number).name for number in ask.candidates}
+        known = sorted(ask.candidates, key=lambda number: order.index(names[number]) if names[number] in order else 9)
+        self.reading.take([act for act in self.reading.of(self.names[ask.player]) if act.place == self.place()])
+        return Move(ask.verb, picks=tuple(known))
 
     def _identify(self, ask: Choose) -> None:
         """Let a hidden card be the one a click names: which card lies on top of a deck, or facedown in a province, was
@@ -541,6 +562,9 @@ class L5rDriver(ClickDriver):
         self.forcing = True
         self.refuse(act, move, ask, True)
         self.reading.take([act, click])
+        missing = price(self.pos, ask.player, held[0], host) - self.pos.table.count(ask.player, "fate")
+        if missing > 0:
+            self.pos.emit(Counted(ask.player, "fate", missing))  # theirs took what there was
         return move
 
     def _lay_on_top(self, act: Act) -> None:

@@ -38,6 +38,9 @@ LONGEST = 60_000
 """Decisions after which a game that does not end is given up."""
 
 
+FAILURES = (RulesError, LookupError, ValueError, TypeError, AttributeError, AssertionError, StopIteration)
+"""What may go wrong while a game is played that holds something unknown: it is listed with the game."""
+
 _BENT = {"change", "restriction", "limit", "maximum", "phase"}
 """The conditions of a use that another engine may judge otherwise, while its trigger is happening."""
 
@@ -227,7 +230,7 @@ class Driver:
                     break
                 except Retry:
                     self._restore()
-        except (RulesError, LookupError, ValueError, AssertionError, StopIteration) as error:
+        except FAILURES as error:
             stopped = f"{type(error).__name__}: {error} (after line {self.line})"
         return Played(self.game, tuple(self.checked), stopped)
 
@@ -539,7 +542,12 @@ class Driver:
         """Return a sentence for each player whose cards do not add up in a state."""
         return ()
 
+    def note_beginning(self) -> None:
+        """Note what breaks a rule in the table a game begins with."""
+
     def _note(self, at: str, line: int, differences: Sequence[Difference], lost: tuple[str, ...] = ()) -> None:
+        if not self.checked:
+            self.note_beginning()
         left = {act.number for act in self.reading.acts}
         gone = {number: one for number, one in self.refused.items() if number not in left}
         played = [one for number, one in sorted(gone.items())]
@@ -553,7 +561,7 @@ class Driver:
     def refuse(self, act: Act, move: Move | None, ask: Ask, forced: bool = False) -> None:
         """Keep why a click is not allowed here, unless it is played later."""
         failed = [check for check in ask.checks(self.pos, ask.player, move) if check.holds is False] if move else []
-        reasons, rules = tuple(check.says for check in failed), tuple(check.rule for check in failed)
+        reasons, rules = tuple(check.needed for check in failed), tuple(check.rule for check in failed)
         if forced or act.number not in self.refused:
             self.refused[act.number] = Refused(str(act), act.click.lines, reasons, rules, forced)
 
@@ -567,6 +575,11 @@ class Driver:
     def bend(self, act: Act, reason: str, rule: str) -> None:
         """Keep that players left out something the rules demand."""
         self.refused[act.number] = Refused(str(act), act.click.lines, (reason,), (rule,), True)
+
+    def bend_here(self, reason: str, rule: str) -> None:
+        """Keep that the click played last did something by other rules than ours."""
+        click = self.reading.clicks[self.reading.last]
+        self.refused[self.reading.last] = Refused(str(click), click.lines, (reason,), (rule,), True)
 
     def picks(self, ask: Choose, resolve: Callable[[Act, Sequence[int], Sequence[int]], int]) -> tuple[int, ...] | None:
         """Return the components a player's next clicks choose, and take the clicks; None if they choose none."""

@@ -37,8 +37,7 @@ class Act(msgspec.Struct):
         return self.meaning.sense
 
     def __str__(self) -> str:
-        click = self.click
-        return f"{click.player}: {click.kind} “{click.what}” ({click.where})"
+        return str(self.click)
 
 
 def places(game: Game, marks: tuple[Mark, ...]) -> list[Place]:

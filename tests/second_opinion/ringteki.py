@@ -11,6 +11,7 @@ CLICKS = (
     Meaning("button", "(?s)(Initiate an action|Click pass when done|Any (reactions|interrupts).*)", "Pass", Sense.PASS),
     Meaning("button", "(?s)(Military|Political) .* conflict.*", "Pass", Sense.PASS),
     Meaning("button", "(?s).*", "Initiate Conflict", Sense.DECLARE),
+    Meaning("button", "You won the flip.*", ".*", Sense.BEND),
     Meaning("button", "Choose defenders", "Done", Sense.DONE, "defend"),
     Meaning("button", "Choose covert target.*", "No Target", Sense.DONE, "covert"),
     Meaning("button", "Select (dynasty|conflict) cards to mulligan", "Done", Sense.DONE, "mulligan"),
@@ -62,6 +63,7 @@ ZONES = {
     "province 4": "province4",
     "stronghold province": "stronghold",
     "role": "role",
+    "province deck": "provinces",
 }
 """Their names for zones, and ours."""
 
@@ -72,6 +74,9 @@ SELECTIONS = {
     "Select dynasty cards to discard": "province .*",
 }
 """Prompts that end a selection, and where the cards lie that belong to it; other clicks before them mean nothing."""
+
+SEVERAL = r"Choose up to \d+ cards"
+"""The prompt of an ability that chooses several cards in provinces; the chat names only the first that is facedown."""
 
 TAKES_BACK = ("Pay costs first",)
 """Buttons after which theirs forgets what was chosen for an ability, and asks again."""

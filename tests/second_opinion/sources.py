@@ -11,7 +11,7 @@ from tests.second_opinion.agot2 import Unplayable
 from tests.second_opinion.files import Game
 from tests.second_opinion.l5r import Arrangement, suspected
 from tests.second_opinion.l5r_driver import L5rDriver
-from tests.second_opinion.playing import Driver, Played, Refused
+from tests.second_opinion.playing import FAILURES, Driver, Played, Refused
 from tests.second_opinion.throneteki_driver import ThronetekiDriver
 
 DRIVERS: dict[str, Callable[[Game], Driver]] = {
@@ -32,6 +32,8 @@ def play(game: Game) -> Played:
         return _arranged(played) if game.setup else _laid_on_deck(played)
     except Unplayable as error:
         return Played(game, (), f"not begun: {error}")
+    except FAILURES as error:
+        return Played(game, (), f"not begun: {type(error).__name__}: {error}")
 
 
 def _equal(played: Played) -> bool:

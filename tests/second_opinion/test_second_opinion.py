@@ -17,11 +17,13 @@ from tests.second_opinion.files import Click, Game, games_below, read_game, shar
 from tests.second_opinion.idle_clicks import without_idle
 from tests.second_opinion.l5r import without_doubles
 from tests.second_opinion.meanings import Sense, meaning_of
+from tests.second_opinion.playing import Refused
 from tests.second_opinion.reading import Reading
 from tests.second_opinion.report import Judged, judge
 from tests.second_opinion.sources import DRIVERS, KINDS
 from tests.second_opinion.tables import Difference, card_text, compare
 from tests.second_opinion.throneteki import CLICKS, MARKS
+from tests.second_opinion.throneteki_driver import without_taken_back
 
 WHOLE = bool(os.environ.get("LASTWORD_PROOF"))
 SAMPLE = 6
@@ -124,6 +126,25 @@ def test_a_drawing_shows_what_our_engine_does_now(one: Explanation) -> None:
     assert picture.endswith(f"{digest(dot_of(one))}\n"), "`python -m tests.second_opinion --write` draws it again"
 
 
+def test_a_card_dragged_back_in_set_up_was_not_set_up() -> None:
+    clicks = (
+        Click(0, 0, "Anna", "card", "Bran Stark", "hand"),
+        Click(1, 0, "Anna", "card", "Ice", "hand"),
+        Click(2, 0, "Anna", "drag", "Bran Stark", "play area -> hand"),
+        Click(3, 0, "Anna", "button", "Done", "Select setup cards"),
+    )
+    reading = Reading(_game(clicks, ("", "Round 1")), CLICKS, MARKS)
+    assert [act.click.what for act in without_taken_back(reading.acts)] == ["Ice", "Done"]
+
+
+def test_a_game_with_something_unknown_is_listed_with_it() -> None:
+    decks = {name: {"draw": {"A Card Nobody Printed": 1}} for name in ("Anna", "Borys")}
+    judged = judge(msgspec.structs.replace(_game((), ()), decks=decks))
+    assert [one.says for one in judged.unexplained] == ["not begun: A Card Nobody Printed is no card of agot2"]
+    judged = judge(_game((), ()))
+    assert [one.says for one in judged.unexplained] == ["not begun: KeyError: 'Anna'"]
+
+
 def _bot_game(clicks: tuple[Click, ...], lines: tuple[str, ...]) -> Game:
     return msgspec.structs.replace(_game(clicks, lines), source="jigoku", kind="bot")
 
@@ -154,6 +175,19 @@ def test_what_was_chosen_before_paying_costs_first_is_chosen_again() -> None:
     assert kept == ["Staging Ground", "Pay costs first", "Eager Scout", "Done"]
 
 
+def test_of_several_facedown_cards_the_chat_names_the_first() -> None:
+    clicks = (
+        Click(0, 1, "Anna", "card", "Staging Ground", "province 3"),
+        Click(1, 1, "Anna", "card", "Eager Scout", "province 4"),
+        Click(2, 1, "Anna", "card", "Moto Horde", "province 1"),
+        Click(3, 1, "Anna", "button", "Done", "Choose up to 2 cards"),
+        Click(4, 1, "Anna", "card", "Miya Mystic", "province 2"),
+    )
+    lines = ("Round 1 - dynasty phase", "Anna uses Staging Ground to reveal the facedown card in province 4")
+    kept = [click.what for click in without_idle(_bot_game(clicks, lines)).clicks]
+    assert kept[:4] == ["Staging Ground", "Eager Scout", "Moto Horde", "Done"]
+
+
 def test_a_card_listed_twice_in_a_province_is_taken_out_once() -> None:
     game = msgspec.structs.replace(_bot_game((), ()), decks={"Anna": {"dynasty": {"Eager Scout": 2}}, "Borys": {}})
     state = {"players": {"Anna": {"dynastyDeck": 1, "provinces": {"province 1": {"holds": ["Eager Scout"] * 2}}}}}
@@ -182,6 +216,13 @@ def test_an_explanation_covers_only_its_own_differences() -> None:
     after = msgspec.structs.replace(one, follows="y")
     assert after.explains_tables("jigoku", [mine], lines, []) == []
     assert after.explains_tables("jigoku", [mine], lines, ["y"]) == [mine]
+
+
+def test_a_click_counts_as_explained_only_if_the_tables_are_equal_with_it() -> None:
+    one = _explanation(reason="could change", same=True)
+    broken = Refused("Anna: card", 3, ("its effect could change the game",), ("l5r/triggered-abilities#7",), True)
+    assert one.explains_click("jigoku", broken, [], equal=True)
+    assert not one.explains_click("jigoku", broken, [], equal=False)
 
 
 def _files(source: str, kind: str) -> list[Path]:

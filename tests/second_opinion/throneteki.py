@@ -54,6 +54,9 @@ the next one.
 AUTOMATIC = (Automatic("(?P<player>.+?) discards a duplicate to save (?P<what>.+)", "card", "duplicate"),)
 """What settings do without a click: a duplicate is discarded to save its card."""
 
+BACK_TO_HAND = "play area -> hand"
+"""Where a card is dragged that was put out in set-up and is taken back."""
+
 ZONES = {
     "play area": "play",
     "hand": "hand",

@@ -22,12 +22,26 @@ from tests.second_opinion import agot2
 from tests.second_opinion.answering import ClickDriver
 from tests.second_opinion.files import Game, State
 from tests.second_opinion.meanings import Sense
+from tests.second_opinion.playing import Refused
 from tests.second_opinion.reading import Act, Place, Reading
 from tests.second_opinion.tables import Fields
-from tests.second_opinion.throneteki import AUTOMATIC, CLICKS, MARKS, ZONES
+from tests.second_opinion.throneteki import AUTOMATIC, BACK_TO_HAND, CLICKS, MARKS, ZONES
 from tests.second_opinion.watched import WatchedPosition
 
 _RANDOM = re.compile(r"(.+?) (?:discards|uses .* to discard) (.+?) at random.*|.*? discard (.+?) from (.+?)'s hand.*")
+
+
+def without_taken_back(acts: list[Act]) -> list[Act]:
+    """Return the clicks without those of set-up that a player takes back by dragging the card to the hand again."""
+    kept: list[Act] = []
+    for act in acts:
+        if act.place[0] or act.click.kind != "drag" or act.click.where != BACK_TO_HAND:
+            kept.append(act)
+            continue
+        mine = [one for one in kept if one.player == act.player and one.click.what == act.click.what]
+        for one in mine[-1:]:
+            kept.remove(one)
+    return kept
 
 
 class ThronetekiDriver(ClickDriver):
@@ -42,7 +56,9 @@ class ThronetekiDriver(ClickDriver):
     def __init__(self, game: Game, on_deck: Sequence[tuple[str, str]] = ()) -> None:
         self.on_deck = list(on_deck)
         """Players and cards that a situation lays from a hand on top of the deck before its last click."""
-        super().__init__(game, Reading(game, CLICKS, MARKS, AUTOMATIC))
+        reading = Reading(game, CLICKS, MARKS, AUTOMATIC)
+        reading.acts = without_taken_back(reading.acts)
+        super().__init__(game, reading)
 
     def prepare(self) -> None:
         if self._anything_left():
@@ -391,6 +407,8 @@ class ThronetekiDriver(ClickDriver):
         elif act.click.kind == "card":
             kneeling = act.meaning.line.startswith("{player} kneels")
             agot2.kneel(self.pos, self.letters[act.player], act.click.what, kneeling)
+        else:
+            self.refused[act.number] = Refused(str(act), act.click.lines, ("a change by hand is understood",), ())
 
     def _undone(self, act: Act) -> bool:
         """Whether the next click takes this one back: the same card again, and nothing was said in between."""
