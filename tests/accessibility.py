@@ -20,7 +20,7 @@ ENOUGH = 4.5
 """The contrast that text of any size needs."""
 
 _RULE = re.compile(r"([^{}]+)\{([^{}]*)\}")
-_VARIABLE = re.compile(r"--([a-z]+):\s*(#[0-9a-f]{6})")
+_VARIABLE = re.compile(r"--([a-z0-9-]+):\s*(#[0-9a-f]{6})")
 _COLOUR = re.compile(r"(?<![-a-z])(color|background|background-color):\s*([^;}]+)")
 
 
@@ -70,7 +70,7 @@ def _ids(root: Element) -> Iterator[str]:
 
 def _names(root: Element) -> Iterator[str]:
     for item in root.iter(f"{SVG}svg"):
-        if not item.get("role") or not item.get("aria-label"):
+        if item.get("aria-hidden") != "true" and not (item.get("role") and item.get("aria-label")):
             yield "a picture without a role and alternative text"
     yield from ("an image without alternative text" for item in root.iter(f"{HTML}img") if not item.get("alt"))
     for table in root.iter(f"{HTML}table"):
@@ -97,17 +97,18 @@ def _fetched(page: str, root: Element) -> Iterator[str]:
 
 
 def _contrast(page: str) -> Iterator[str]:
-    """Name text that is too faint on its background: in the light style, in the dark one, and in print."""
-    style = _style(parse(page))
-    modes = [dict(_VARIABLE.findall(body)) for selector, body in _RULE.findall(style) if ":root" in selector]
+    """Name text that is too faint on its background: by day, by night (as the system says, or chosen), and in print."""
+    style = re.sub(r"/\*.*?\*/", "", _style(parse(page)), flags=re.DOTALL)
+    found = [dict(_VARIABLE.findall(body)) for selector, body in _RULE.findall(style) if ":root" in selector]
+    modes = [{**found[0], **mode} for mode in found if mode]
     for mode in modes:
-        for ink in ("ink", "dim", "link", "good", "bad"):
-            for ground in ("paper", "note", "card", "mark"):
-                found = contrast(mode[ink], mode[ground])
-                if found < ENOUGH:
-                    yield f"{ink} {mode[ink]} on {ground} {mode[ground]} has a contrast of {found:.2f}"
-    if len(modes) != 3:
-        yield "there should be colours for day, night and paper"
+        for ink in ("ink", "dim", "link", "ok", "bad", "warn", "info"):
+            for ground in ("ground", "paper", "sunk") if ink in ("ink", "dim", "link") else ("paper", f"{ink}-bg"):
+                measured = contrast(mode[ink], mode[ground])
+                if measured < ENOUGH:
+                    yield f"{ink} {mode[ink]} on {ground} {mode[ground]} has a contrast of {measured:.2f}"
+    if len(modes) != 4:
+        yield "there should be colours for day, night, a chosen night and paper"
     for _, body in _RULE.findall(style):
         for name, value in _COLOUR.findall(body):
             if not value.strip().startswith("var(--") and value.strip() not in ("inherit", "none"):

@@ -30,6 +30,7 @@ from ledger.events import (
     OccurrenceChanged,
     Outcome,
     Passed,
+    Reason,
     Revealed,
     Rolled,
     Seat,
@@ -123,6 +124,9 @@ def every_event() -> list[Entry]:
             (Shuffled("A.deck", (2,)), Rolled("die", (4, "skull")), EffectBegan(1, "ability", "A", (3,), 4, {"x": 1})),
         ),
         Entry(22, (UseCounted("1:ability", 4), EffectEnded(21, 3), MoveRetracted("A", 5, "slip of the hand"))),
-        Entry(25, (ViolationNoted("B", Move("play", 4), ("test/rule#1",), "not now", True, 40), FrameClosed(4))),
+        Entry(
+            25,
+            (ViolationNoted("B", Move("play", 4), (Reason("test/rule#1", saw="not now"),), True, 40), FrameClosed(4)),
+        ),
         Entry(27, (GameEnded(("A",), "concession"),)),
     ]

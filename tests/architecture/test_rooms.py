@@ -36,7 +36,7 @@ PACK_LEVELS = (
     {"chapters"},
     {"happenings", "standing", "setup"},
     {"words"},
-    {"timing", "notation"},
+    {"timing", "notation", "layout"},
     {"pack"},
 )
 """The rooms of a pack, from the lowest to the highest: each may import only lower ones."""
@@ -47,18 +47,25 @@ ALWAYS = {
 }
 """Every pack has these."""
 
-WHERE_NEEDED = {"values", "printed", "worldmap"}
-"""Games in which no value is modified have no `values`; public card lists and a map of its own are for few."""
+WHERE_NEEDED = {"values", "printed", "worldmap", "layout"}
+"""Games in which no value is modified have no `values`; public card lists and a map of its own are for few.
+
+A game without a `layout` is shown zone by zone.
+"""
 
 DATA = {"cards", "reference", "playthroughs", "source", "__pycache__"}
 
 REPLAYS_ORDER = (
-    *("errors", "notation", "meaning", "records", "wording", "watching", "reading", "branches"),
-    *("verdicts", "whatif", "diagrams", "cases", "reports", "cli"),
+    *("errors", "notation", "meaning", "records", "tables", "wording", "watching", "reading", "branches"),
+    *("verdicts", "whatif", "diagrams", "cases", "reports", "desk", "cli"),
 )
 """The rooms of `replays`: each may import only those before it."""
 
-REPLAYS_LEAVES = {"page": {"errors"}, "reference": {"page", "errors"}, "cards": {"page", "errors"}}
+REPLAYS_LEAVES = {
+    "pages": {"errors"},
+    "reference": {"pages", "errors"},
+    "cards": {"errors"},
+}
 """Rooms of `replays` that every room may import, and the few that each of them may import itself."""
 
 SPEAKING = {"cli", "desk", "reports"}

@@ -6,7 +6,7 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
-from replays.diagrams.frame_kinds import framework_kinds
+from replays.meaning.frame_kinds import framework_kinds
 from replays.notation.parser import read
 from replays.reading.reader import run as play
 from replays.records.record import Record, of_run

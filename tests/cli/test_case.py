@@ -103,7 +103,9 @@ def test_list_and_search(home: Path) -> None:
     assert found[0]["case"] == "again"
     assert found[0]["score"] > 0.8
     assert any("agot2/duplicates" in why for why in found[0]["why"])
-    assert "Rulings: case-dispute-1" in lastword(home, "rules", "show", "agot2/duplicates")
+    assert "case-dispute-1 (stands, " in lastword(home, "rules", "show", "agot2/duplicates")
+    shown = json.loads(lastword(home, "cards", "show", "hands judgment", "--json"))
+    assert {"again", CASE} == {case["case"] for case in shown[0]["cases"]}
 
 
 def test_as_it_stood(home: Path) -> None:
@@ -183,7 +185,7 @@ def test_the_demo_ends_with_the_page_and_leaves_other_folders_alone(tmp_path: Pa
     assert told.count("$ lastword ") == 13
     page = (tmp_path / "here" / "ruling.html").read_text(encoding="utf-8")
     assert faults(page) == []
-    assert "The duplicate&#x27;s save cannot be cancelled." in page
+    assert "The duplicate&#39;s save cannot be cancelled." in page
     lastword(tmp_path, "demo", "-o", "here")
     (tmp_path / "mine").mkdir()
     (tmp_path / "mine" / "dispute.lw").write_text("mine", encoding="utf-8")
@@ -201,4 +203,5 @@ def test_the_demo_without_any_graphviz(tmp_path: Path) -> None:
     assert done.returncode == 0, done.stderr
     assert (tmp_path / "here" / "dispute.dot").is_file()
     assert "install Graphviz" in done.stderr
-    assert "<svg" not in (tmp_path / "here" / "ruling.html").read_text(encoding="utf-8")
+    page = (tmp_path / "here" / "ruling.html").read_text(encoding="utf-8")
+    assert '<table class="sequence">' in page, "the ruling needs no Graphviz"

@@ -61,7 +61,7 @@ def test_stepping_answers_each_command_with_a_line_of_json(home: Path) -> None:
     assert "Eddard Stark" in found["shown"][0]
     assert 0 < before["at"] < found["at"] <= found["last"]
     assert any("decides" in line for line in options["shown"])
-    assert any("eddard-stark" in line for line in state["shown"])
+    assert any("Eddard Stark (STR 5" in line for line in state["shown"])
     assert viewed["as"] == "B"
     assert (end["at"], "there is no command 'end'" in end["error"]) == (before["at"], True)
     assert "there is no command 'bogus'" in bogus["error"]

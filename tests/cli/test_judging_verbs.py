@@ -38,7 +38,7 @@ def test_verify_says_which_rules_a_move_breaks_in_the_words_of_the_reference(hom
 def test_verify_as_json(home: Path) -> None:
     data = json.loads(lastword(home, "verify", "dispute.lw", "--strict", "--json", exits=1))
     assert [(found["line"], found["player"]) for found in data["violations"]] == [(16, "B")]
-    assert "agot2/duplicates#5" in data["violations"][0]["says"]
+    assert "agot2/duplicates#5" in [reason["rule"] for reason in data["violations"][0]["reasons"]]
     assert list(data) == ["events", "decisions", "windows", "violations", "assumed", "expectations"]
     assert [(item["line"], item["held"]) for item in data["expectations"]] == [(17, True), (18, True)]
 
@@ -77,7 +77,7 @@ def test_every_option_is_legal_when_asked_why(home: Path) -> None:
 
 
 def test_state_shows_a_transcript(home: Path) -> None:
-    assert "eddard-stark" in lastword(home, "state", "dispute.lw")
+    assert "Eddard Stark (STR 5" in lastword(home, "state", "dispute.lw")
     seen = lastword(home, "state", "dispute.lw", "--at", "20", "--as", "A")
     assert "the-hands-judgment" not in seen
 

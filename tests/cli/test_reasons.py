@@ -1,4 +1,4 @@
-"""Reasons as a judge reads them: each rule once, none that only follows from another, card language only in quotes."""
+"""Reasons as a judge reads them: what was needed and what was so, none that only follows from another, as data too."""
 
 from __future__ import annotations
 
@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from replays.records.reasons import Reason, from_words, in_words, reasons
+from ledger.events import Reason
+from replays.records.reasons import broken_rules, full_sentence, in_words, reasons, sentence
 from rules.kernel.asks import Check
 from tests.cli.typed import ROOT, lastword
 
@@ -15,15 +16,21 @@ EXAMPLES = ROOT / "docs" / "examples"
 
 
 def failed(*names: str, rule: str = "game/rule#1") -> list[Check]:
-    return [Check(name, rule, f"{name} is right", False) for name in names]
+    return [Check(name, rule, f"the {name} must be right", False, "it is wrong") for name in names]
 
 
-def test_a_rule_is_named_once_with_all_that_is_not_so_by_it() -> None:
-    checks = [*failed("limit", "cost"), *failed("limit", rule="game/rule#2"), Check("held", "game/rule#3", "so", True)]
+def test_each_failed_condition_is_a_reason_of_its_own() -> None:
+    checks = [
+        *failed("limit", "cost", "limit"),
+        *failed("limit", rule="game/rule#2"),
+        Check("held", "g/r#3", "so", True),
+    ]
     assert reasons(checks) == (
-        Reason("game/rule#1", ("limit is right", "cost is right")),
-        Reason("game/rule#2", ("limit is right",)),
+        Reason("game/rule#1", "The limit must be right.", "It is wrong."),
+        Reason("game/rule#1", "The cost must be right.", "It is wrong."),
+        Reason("game/rule#2", "The limit must be right.", "It is wrong."),
     )
+    assert broken_rules(checks) == ("game/rule#1", "game/rule#2")
 
 
 @pytest.mark.parametrize(
@@ -38,15 +45,23 @@ def test_a_rule_is_named_once_with_all_that_is_not_so_by_it() -> None:
     ],
 )
 def test_what_only_follows_is_not_told(names: tuple[str, ...], told: list[str]) -> None:
-    assert [says for reason in reasons(failed(*names)) for says in reason.says] == [f"{name} is right" for name in told]
+    assert [reason.needed for reason in reasons(failed(*names))] == [f"The {name} must be right." for name in told]
 
 
-def test_reasons_are_kept_as_words_and_read_back() -> None:
-    found = reasons([*failed("limit", "cost"), *failed("window", rule="game/rule#2")])
-    read = from_words([reason.rule for reason in found], in_words(found))
-    assert [(reason.rule, reason.text) for reason in read] == [(reason.rule, reason.text) for reason in found]
-    uneven = from_words(("game/rule#1", "game/rule#2"), "not so: a; not so: b; not so: c")
-    assert [(reason.rule, reason.text) for reason in uneven] == [("game/rule#1", "a; b; c"), ("game/rule#2", "")]
+def test_reasons_become_sentences() -> None:
+    cost = Reason("game/cost#1", "It costs 4 gold.", "Borys has 3.")
+    assert sentence(cost) == "It costs 4 gold. Borys has 3."
+    assert in_words((cost, cost, Reason("game/rule#2")), cite=True) == (
+        "It costs 4 gold. Borys has 3. (game/cost#1) (game/rule#2)"
+    )
+    assert sentence(Reason("game/rule#1", "the card is in play")) == "Needed: the card is in play."
+    assert sentence(Reason("game/rule#1", saw="not now")) == "Not now."
+    assert [full_sentence(text) for text in ("", "it is", "It is.", "Dracarys!")] == [
+        "",
+        "It is.",
+        "It is.",
+        "Dracarys!",
+    ]
 
 
 @pytest.mark.parametrize(
@@ -61,31 +76,47 @@ def test_reasons_are_kept_as_words_and_read_back() -> None:
 )
 def test_the_examples_give_each_reason_once(tmp_path: Path, example: str, line: int, rules: list[str]) -> None:
     data = json.loads(lastword(tmp_path, "verify", EXAMPLES / f"{example}.lw", "--strict", "--json", exits=1))
-    says = next(found["says"] for found in data["violations"] if found["line"] == line)
-    assert [part.split(": not so: ")[0] for part in says.split("; ")] == rules
+    found = next(found["reasons"] for found in data["violations"] if found["line"] == line)
+    assert [reason["rule"] for reason in found] == rules
+    assert all(reason["clause"] and reason["needed"] and reason["saw"] for reason in found)
+    assert not any(reason["holds"] for reason in found)
     shown = lastword(tmp_path, "verify", EXAMPLES / f"{example}.lw", "--strict", exits=1)
     for violation in shown.split("\n\n"):
         quoted = [text for text in violation.splitlines() if text.startswith("      ")]
         assert len(quoted) == len(set(quoted)), violation
 
 
-def test_the_filter_of_a_card_stands_in_quotation_marks_behind_plain_words(tmp_path: Path) -> None:
-    (tmp_path / "sword.lw").write_text(
-        "lastword 1 agot2 joust\n"
-        'players A "Anna" stark, B "Borys" lannister\n'
-        "position round 2, challenges, first A, active B\n"
-        'A play ned = "Eddard Stark" (kneeling), septon = "Training Septon" (kneeling)\n'
-        'B play tywin = "Tywin Lannister"\nB gold 2\nB hand sword = "Put to the Sword"\n\n'
-        "B challenge military with tywin against A\n"
-        "B play sword on tywin\n",
-        encoding="utf-8",
-    )
+SWORD = (
+    "lastword 1 agot2 joust\n"
+    'players A "Anna" stark, B "Borys" lannister\n'
+    "position round 2, challenges, first A, active B\n"
+    'A play ned = "Eddard Stark" (kneeling), septon = "Training Septon" (kneeling)\n'
+    'B play tywin = "Tywin Lannister"\nB gold {gold}\nB hand sword = "Put to the Sword"\n\n'
+    "B challenge military with tywin against A\n"
+    "B play sword{on}\n"
+)
+
+
+def test_a_cost_is_told_with_its_numbers(tmp_path: Path) -> None:
+    (tmp_path / "sword.lw").write_text(SWORD.format(gold=1, on=""), encoding="utf-8")
     shown = lastword(tmp_path, "verify", "sword.lw", "--strict", exits=1)
-    assert "not so: Tywin Lannister is what Put to the Sword asks for (“character and controller == loser”)" in shown
-    assert "at: choose a target for Put to the Sword (“character and controller == loser”)" in shown
+    assert "Put to the Sword costs 2 gold. Borys has 1." in shown
+    why = json.loads(lastword(tmp_path, "why", "sword.lw", "--line", "10", "--json", exits=1))
+    cost = next(check for check in why["checks"] if check["name"] == "cost")
+    assert (cost["holds"], cost["needed"], cost["saw"]) == (False, "Put to the Sword costs 2 gold.", "Borys has 1.")
+    assert cost["clause"]
+    assert all(check["saw"] == "" for check in why["checks"] if check["holds"] is not False)
+
+
+def test_what_a_card_asks_for_is_told_in_words(tmp_path: Path) -> None:
+    (tmp_path / "sword.lw").write_text(SWORD.format(gold=2, on=" on tywin"), encoding="utf-8")
+    shown = lastword(tmp_path, "verify", "sword.lw", "--strict", exits=1)
+    assert "Put to the Sword asks for a character of Anna. Borys controls Tywin Lannister." in shown
+    assert "at: choose a target for Put to the Sword" in shown
+    assert "==" not in shown
 
 
 def test_the_same_under_a_wider_rule_is_said_once(tmp_path: Path) -> None:
     shown = lastword(tmp_path, "verify", EXAMPLES / "hbo" / "two-for-claim-one-saved.lw", "--strict", exits=1)
-    assert shown.count("nothing is chosen twice") == 1
+    assert shown.count("Nothing may be chosen twice.") == 1
     assert "hbo/military-challenge#2  by this rule too" in shown

@@ -63,14 +63,14 @@ def test_a_branch_says_what_is_no_longer_possible(home: Path) -> None:
     assert data["parent"] == "table"
     assert data["at"] == 65
     assert data["impossible"]
-    assert all(item["says"].startswith("no longer possible, because") and item["rule"] for item in data["impossible"])
+    assert all(item["says"].startswith("no longer possible. ") and item["rule"] for item in data["impossible"])
     lastword(home, "verify", data["name"])
     seq = data["impossible"][0]["seq"]
     told = lastword(home, "step", data["name"] + "@65", stdin="decision\ndecision\n")
-    assert f"the move of event {seq} is no longer possible, because" in told, "nobody took it back"
+    assert f"the move of event {seq} is no longer possible. " in told, "nobody took it back"
     lastword(home, "diff", "table", data["name"], "-o", "beside.dot", exits=1)
     drawn = (home / "beside.dot").read_text(encoding="utf-8")
-    assert "no longer possible, because" in drawn
+    assert "no longer possible. " in drawn
     assert "takes back" not in drawn
 
 

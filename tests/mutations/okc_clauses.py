@@ -6,8 +6,8 @@ from tests.mutations.clauses import Clauses, Turns
 
 QUESTIONS = {
     # abilities: whoever uses one names what its word allows
-    "ability/target": Clauses(("okc/own-powers#1",), ("okc/targeting#1",)),
-    "ability/wave": Clauses(("okc/own-powers#1",), ("okc/targeting#1",)),
+    "ability/target": Clauses(("okc/own-powers#1",), ("okc/targeting#1", "okc/abilities#2")),
+    "ability/wave": Clauses(("okc/own-powers#1",), ("okc/targeting#1", "okc/abilities#2")),
     "ability/wave/may": Clauses(("okc/conditional-abilities#3",), ("okc/conditional-abilities#3",)),
     # setup
     "setup/mulligans": Clauses(("okc/advanced-setup-ii#1",), ("okc/advanced-setup-ii#1",)),
@@ -18,7 +18,7 @@ QUESTIONS = {
         ("okc/occupying-kingdom-cards#2",),
         few=("okc/occupying-kingdom-cards#2", "okc/kingdom-card-spaces#1"),
     ),
-    "clash/night": Clauses(("okc/effect-steps#2",), ("okc/targeting#1",), few=("okc/effects#2",)),
+    "clash/night": Clauses(("okc/effect-steps#2",), ("okc/targeting#1", "okc/abilities#2"), few=("okc/effects#2",)),
     "excess/discard": Clauses(("okc/hand-limit-excess#2",), ("okc/hand-limit-excess#2",)),
     "region/tie": Clauses(("okc/ties-in-clashes#1",), ("okc/ties-in-clashes#1",)),
     "region/rewards": Clauses(("okc/choosing-location#1",), ("okc/choosing-location#1",)),

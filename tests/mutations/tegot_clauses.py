@@ -24,7 +24,7 @@ QUESTIONS = {
     "plot/card": Clauses(("occasion",), ("tegot/plot-action#1",)),
     "battle/attacker": Clauses(("tegot/initiator#2",), ("tegot/battle-1#1",)),
     "battle/defender": Clauses(("tegot/battle-2#1",), ("tegot/battle-2#1",)),
-    "battle/loss": Clauses(
+    "loss": Clauses(
         ("tegot/loss-of-player#2",),
         ("tegot/battle-resolution#5", "tegot/last-unit#1", "tegot/loss-of-player#1"),
         few=("tegot/loss-of-player#2",),

@@ -34,6 +34,7 @@ from ledger.events import (
     Occurrence,
     OccurrenceChanged,
     Passed,
+    Reason,
     Revealed,
     Rolled,
     SeatChanged,
@@ -141,7 +142,7 @@ def true_event(table: Table) -> st.SearchStrategy[Any]:
         st.builds(SeatChanged, st.sampled_from(["first", "active"]), st.lists(players, max_size=2).map(tuple)),
         st.builds(MoveMade, players, st.builds(Move, words, entities)),
         st.builds(MoveRetracted, players, st.integers(1, 9)),
-        st.builds(ViolationNoted, players, st.builds(Move, words), st.just(("test/rule",)), TEXTS),
+        st.builds(ViolationNoted, players, st.builds(Move, words), st.tuples(st.builds(Reason, TEXTS, TEXTS, TEXTS))),
         st.builds(
             FrameOpened, words, st.none(), st.lists(st.builds(Occurrence, words, entities), max_size=2).map(tuple)
         ),

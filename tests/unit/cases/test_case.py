@@ -15,9 +15,11 @@ from replays.cases.acts import Cases, DraftRuling
 from replays.cases.case import Case, RulingStanding
 from replays.cases.citations import pin_rules
 from replays.cases.search import search
+from replays.cases.touching import cases_with_card, dispute_of, rulings_citing
 from replays.cases.words import case_lines, remedy_words
 from replays.errors import ReplayError
 from replays.reference.shelf import Shelf
+from rules.catalogue import load
 from rules.errors import RulesError
 
 Decide = Callable[..., DraftRuling]
@@ -169,7 +171,27 @@ def test_finding_a_case(desk: Cases, case: Case, decide: Decide) -> None:
     assert search(cases, "nobody said this") == []
     with pytest.raises(ReplayError, match="say what to look for"):
         search(cases, " … ")
-    assert Shelf(desk.ledger, "2026-02-01").rulings("agot2/military-claim") == [other.name]
+    (citing,) = rulings_citing(cases, "agot2/military-claim")
+    assert (citing.case, citing.standing, citing.clauses) == (other.name, "stands", (1,))
+    assert [(ruling.standing, ruling.clauses) for ruling in rulings_citing(cases, "agot2/duplicates")] == [
+        ("overturned", (5,))
+    ]
+    assert rulings_citing(cases, "agot2/duplicate") == ()
+
+
+def test_a_case_is_found_by_the_cards_in_dispute_and_in_its_words(desk: Cases, case: Case) -> None:
+    other = desk.open("dispute", 10, "What does Catelyn Stark do?")
+    disputes = [dispute_of(desk.ledger, item) for item in desk.all_cases()]
+    cards = load("agot2").cards
+
+    def names(card: str, game: str = "agot2") -> list[str]:
+        return [row.case for row in cases_with_card(disputes, game, cards[card])]
+
+    assert names("the-hands-judgment") == [case.name], "the move that was refused"
+    assert names("eddard-stark") == [case.name], "the frames at the disputed event"
+    assert names("catelyn-stark") == [other.name], "what was asked"
+    assert names("the-wall") == []
+    assert names("eddard-stark", "hbo") == []
 
 
 def test_names_are_beginnings(desk: Cases, case: Case) -> None:

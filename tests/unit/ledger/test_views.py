@@ -67,7 +67,7 @@ def test_a_card_played_face_down_is_known_to_who_held_it() -> None:
     hidden = fold([Moved(4, "A.play", -1, "down")], table())
     assert names(view(hidden, "A"), "A.play") == ["open", "hand-4"]
     assert names(view(hidden, "B"), "A.play") == ["open", ""]
-    assert view(hidden, "B").zones["A.play"] == [6, 4], "on the table everybody can point at it"
+    assert view(hidden, "B").zones["A.play"] == [6, -5], "on the table everybody can point at it"
     from_deck = fold([Moved(1, "A.play", -1, "down")], table())
     assert names(view(from_deck, "A"), "A.play") == ["open", ""]
 
@@ -78,12 +78,12 @@ def test_what_happens_to_a_hidden_card_does_not_name_it() -> None:
         [FrameOpened("moment", None, (Occurrence("drawn", 4, "A", last=last), Occurrence("seen", 6)))], table()
     )
     seen = view(moment, "B").frames[0].occurrences
-    assert (seen[0].subject, seen[0].last, seen[1].subject) == (-4, None, 6)
+    assert (seen[0].subject, seen[0].last, seen[1].subject) == (-5, None, 6)
     assert view(moment, "A").frames[0].occurrences[0].last == last
     assert "hand-4" not in repr(view(moment, "B"))
 
 
-def test_a_choice_made_in_secret_is_its_players_until_the_frame_closes() -> None:
+def test_a_choice_made_in_secret_is_its_players_until_everybody_has_chosen() -> None:
     bidding = fold([FrameOpened("duel", data={"type": "military", "bid A": "3"})], table())
     assert view(bidding, "A").top.data == {"type": "military", "bid A": "3"}
     assert view(bidding, "B").top.data == {"type": "military"}

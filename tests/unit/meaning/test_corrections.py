@@ -92,7 +92,7 @@ def test_a_correction_is_one_event_that_says_what_was_and_is(line: str, says: st
     assert [item.says for item in verify(record).corrected] == [says]
     stored = verify(of_entries("game", done.entries))
     assert stored.clean
-    assert as_data(stored)["corrected"] == [{"seq": entry.seq, "line": 12, "says": says}]
+    assert as_data(stored, [])["corrected"] == [{"seq": entry.seq, "line": 12, "says": says}]
 
 
 def test_what_is_on_a_card_does_not_stay_behind() -> None:

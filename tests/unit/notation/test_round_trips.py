@@ -12,7 +12,9 @@ from replays.reading.reader import run
 from replays.records.random_games import Simulation
 from replays.records.record import of_entries, of_run
 from replays.records.transcript import transcribe
-from replays.verdicts.verification import as_data, verify
+from replays.reference.shelf import Shelf
+from replays.verdicts.on_date import Rules, as_data, dated
+from replays.verdicts.verification import verify
 from rules.catalogue import load, pack_ids
 
 GAMES = [
@@ -69,7 +71,8 @@ def test_the_report_has_the_shape_that_was_promised() -> None:
         'position round 1, challenges, active B\nB play hound = "The Hound" (kneeling)\n\n'
         "B challenge military with hound\n"
     )
-    data = as_data(verify(of_run(run(read(text)), "game")))
+    rules = Rules(Shelf(None, "2026-11-18"), asked=False)
+    data = as_data(dated(verify(of_run(run(read(text)), "game")), rules))
     assert list(data) == ["events", "decisions", "windows", "violations", "assumed"]
-    assert list(data["violations"][0]) == ["seq", "line", "player", "rule", "says"]
+    assert list(data["violations"][0]) == ["seq", "line", "player", "rule", "reasons"]
     assert (data["violations"][0]["line"], data["violations"][0]["rule"]) == (6, "agot2/4.2#7")

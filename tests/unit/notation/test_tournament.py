@@ -35,8 +35,8 @@ def test_the_game_keeps_where_it_was_played() -> None:
 
 
 def test_the_table_shows_it() -> None:
-    table = run(read(GAME.format(line='tournament "Kyiv Open", round 3'))).table
-    assert next(table_lines(table)).endswith(" · Kyiv Open, round 3")
+    found = run(read(GAME.format(line='tournament "Kyiv Open", round 3')))
+    assert next(table_lines(found.pack, found.table)).endswith(" · Kyiv Open, round 3")
 
 
 @pytest.mark.parametrize(

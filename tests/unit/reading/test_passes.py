@@ -52,7 +52,7 @@ def test_a_pass_that_happened_by_itself_is_confirmed_and_said_so() -> None:
     done = play("conflict", "A use one\nB pass\nB pass\n")
     assert done.violations == ()
     assert [(item.line, item.text) for item in done.confirmed] == [(11, "B pass")]
-    assert as_data(verify(of_run(done, "test")))["confirmed"] == [
+    assert as_data(verify(of_run(done, "test")), [])["confirmed"] == [
         {"line": 11, "text": "B pass", "says": "it happened by itself"}
     ]
 

@@ -44,8 +44,8 @@ def test_a_prohibition_is_told_with_its_card_and_nothing_else_is_blamed() -> Non
     text = f'{HEAD}position round 3, challenges, active A\nA play ned = "Eddard Stark"\nB plot "A Game of Thrones"\n\n'
     found = run(read(f"{text}A challenge military with ned against B\nA challenge intrigue with ned against A\n"))
     forbidden, oneself = found.violations
-    assert [check.says for check in forbidden.broken] == [
-        "nothing says A cannot initiate it (A Game of Thrones says so)"
+    assert [(check.needed, check.saw) for check in forbidden.broken] == [
+        ("nothing may forbid Anna to initiate it", "A Game of Thrones says so")
     ]
     assert {check.rule for check in oneself.broken} == {"agot2/4.2#5", "agot2/4.2#8"}
 
@@ -120,3 +120,22 @@ def test_who_leaves_out_what_need_not_be_named_or_names_one_of_several_alike_lea
     two = day.replace("(facedown)", '(facedown), "Captain"')
     assert run(read(f"{two}A hand nothing\n\nA retreat t\n")).assumed == ()  # the card itself
     assert len(run(read(f'{day}A hand "Levy", "Spy"\n\nA ambush with t\n')).assumed) == 1
+
+
+def test_a_choice_nobody_wrote_before_ones_turn_accuses_nobody() -> None:
+    text = """lastword 1 agot2 joust
+players A "Anna" stark, B "Borys" lannister
+position round 2, challenges, first A, active A
+A plot "A Noble Cause"
+A play robb = "Robb Stark"
+B plot "A Noble Cause"
+B play tywin = "Tywin Lannister", cersei = "Cersei Lannister"
+
+A challenge military with robb against B
+B defend with nobody
+B claim cersei
+B challenge intrigue with tywin against A
+"""
+    done = run(read(text))
+    assert not done.violations
+    assert any("whose renown is used" in item.says for item in done.assumed)

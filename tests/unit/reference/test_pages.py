@@ -11,8 +11,10 @@ from replays.errors import ReplayError
 from replays.reference.book import Edition, as_html, as_markdown
 from replays.reference.checks import Checks
 from replays.reference.comparison import compare, topics_of
-from replays.reference.words import ShownEntry, comparison_lines, entry_data, entry_lines
+from replays.reference.shown_entry import CitingRuling, ShownEntry
+from replays.reference.words import comparison_lines, entry_data, entry_lines
 from rules.books.shelf import load_book, load_books, packs_with_books, title_of
+from tests.accessibility import faults
 
 VOID = {"meta", "br", "hr", "img", "link"}
 
@@ -41,7 +43,7 @@ class Page(HTMLParser):
         assert self.open.pop() == tag
 
 
-def edition(game: str, charts: tuple[tuple[str, str], ...] = ()) -> Edition:
+def edition(game: str, charts: tuple[tuple[str, str, str], ...] = ()) -> Edition:
     return Edition(load_book(game), title_of(game), "2026-01-01", charts)
 
 
@@ -59,6 +61,10 @@ def test_the_html_stands_by_itself_and_every_link_leads_somewhere(game: str) -> 
         assert {f"r-{entry.id}--{clause.n}" for clause in entry.clauses} <= set(page.ids)
 
 
+def test_a_book_can_be_used_by_everybody() -> None:
+    assert faults(as_html(edition("hbo"))) == []
+
+
 @pytest.mark.parametrize("game", packs_with_books())
 def test_the_markdown_has_every_clause_and_no_dead_link(game: str) -> None:
     text = as_markdown(edition(game))
@@ -68,8 +74,12 @@ def test_the_markdown_has_every_clause_and_no_dead_link(game: str) -> None:
 
 
 def test_charts_enter_the_book_without_their_prologue() -> None:
-    text = as_html(edition("hbo", (("The round", '<?xml version="1.0"?>\n<svg viewBox="0 0 1 1"></svg>'),)))
-    assert '<figure><figcaption>The round</figcaption><svg viewBox="0 0 1 1"></svg></figure>' in text
+    light, dark = ('<?xml version="1.0"?>\n<svg viewBox="0 0 1 1"></svg>', '<svg viewBox="0 0 2 2"></svg>')
+    text = as_html(edition("hbo", (("The round", light, dark),)))
+    assert "<figcaption>The round</figcaption>" in text
+    assert 'aria-label="Chart: The round"><div class="day"><svg viewBox="0 0 1 1"></svg></div>' in text
+    assert '<div class="night"><svg viewBox="0 0 2 2"></svg></div>' in text
+    assert "<?xml" not in text
     assert '<a href="#charts">' in text
 
 
@@ -108,16 +118,19 @@ def test_a_topic_no_game_has_is_refused_with_those_there_are() -> None:
 def test_an_entry_is_shown_with_what_checks_and_exercises_it() -> None:
     book = load_book("agot2")
     checks = Checks({"agot2/cancel#3": ("pack.py:9",)}, {"agot2/cancel#3": ("saved-by-a-duplicate",)})
-    shown = ShownEntry(book.entry("cancel"), book, checks, ("case-12",))
+    ruling = CitingRuling("case-12", "May it?", "Maria", "2026-01-31", "stands", (0, 3))
+    shown = ShownEntry(book.entry("cancel"), book, checks, (ruling,))
     text = "\n".join("".join(line) for line in entry_lines(shown))
     for part in (
         "checked in pack.py:9",
         "exercised by saved-by-a-duplicate",
-        "Rulings: case-12",
+        "case-12 (stands, by Maria, 2026-01-31, cites #3): May it?",
         "Sees and is seen by:",
     ):
         assert part in text, part
     data = entry_data(shown)
     assert data["examples"] == ["saved-by-a-duplicate"]
+    assert data["rulings"][0]["case"] == "case-12"
+    assert [len(item.rulings) for item in shown.clauses][:3] == [0, 0, 1]
     assert data["clauses"][2]["citation"] == "agot2/cancel#3@1.0"
     assert set(data["see"]) == set(data["seen_by"])

@@ -19,14 +19,14 @@ QUERIES = tomllib.loads(Path(__file__).with_name("queries.toml").read_text(encod
 
 @pytest.fixture(scope="module")
 def everything() -> Search:
-    search = Search(load_books())
+    search = Search.of_books(load_books())
     for index in search.indexes:
         assert index.speller  # warm
     return search
 
 
 def of_game(everything: Search, game: str | None) -> Search:
-    search = Search(())
+    search = Search.of_books(())
     search.indexes = [index for index in everything.indexes if game in (None, index.book.game)]
     return search
 

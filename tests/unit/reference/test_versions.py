@@ -91,9 +91,9 @@ def test_differences_between_two_dates_carry_their_reasons(ledger: Ledger) -> No
 
 def test_search_answers_with_the_rules_of_the_date(ledger: Ledger) -> None:
     Shelf(ledger, "2026-01-01").revise(revision("Only a wyvern may answer.", "2026-03-01"), "agot2")
-    later = Search(Shelf(ledger, "2026-03-01").books(["agot2"])).search("wyvern")
+    later = Search.of_books(Shelf(ledger, "2026-03-01").books(["agot2"])).search("wyvern")
     assert [(hit.entry.address, hit.clause) for hit in later] == [(RULE, 1)]
-    assert not Search(Shelf(ledger, "2026-02-28").books(["agot2"])).search("wyvern")
+    assert not Search.of_books(Shelf(ledger, "2026-02-28").books(["agot2"])).search("wyvern")
 
 
 @pytest.mark.parametrize(

@@ -9,22 +9,26 @@ from pathlib import Path
 import pytest
 
 from replays.errors import ReplayError
-from replays.page import page
+from replays.pages.single_file import page_foot, single_file
 from replays.reports.pdf import browser, print_pdf
-from replays.reports.style import STYLE
 
-BODY = '<main><h1>Zażółć, Ґудзик</h1><p>One</p><div class="wide"><p>Two</p></div><p>Three</p></main>'
 _BOX = re.compile(rb"/MediaBox \[0 0 ([0-9.]+) ([0-9.]+)\]")
 
 
-def test_a_browser_prints_a4_across_where_it_is_wide() -> None:
+def test_a_browser_prints_a4_with_a_foot() -> None:
     tool = browser()
     if not tool:
         pytest.skip("this machine has no Chromium, Chrome or Edge: nothing was shown about PDF")
-    data = print_pdf(page("t", STYLE, BODY), tool)
+    data = print_pdf(single_file("pages/document.html", "Zażółć", "ruling", more=page_foot("a · b")), tool)
     assert data.startswith(b"%PDF-")
-    sizes = [(round(float(width)), round(float(height))) for width, height in _BOX.findall(data)]
-    assert sizes == [(595, 842), (842, 595), (595, 842)]
+    assert [(round(float(width)), round(float(height))) for width, height in _BOX.findall(data)] == [(595, 842)]
+
+
+def test_a_foot_cannot_end_its_style() -> None:
+    foot = page_foot('</style><script>alert(1)</script>" } * { color: red } \\ {')
+    assert "<" not in foot
+    assert "red }" not in foot
+    assert foot.count("{") == foot.count("}") == 3
 
 
 def test_a_browser_that_fails_is_named(tmp_path: Path) -> None:

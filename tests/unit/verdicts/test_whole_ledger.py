@@ -16,7 +16,7 @@ import pytest
 
 from ledger.codec import VERDICTS
 from ledger.entries import Entry
-from ledger.events import Move, ViolationNoted
+from ledger.events import Move, Reason, ViolationNoted
 from ledger.revisions import ClauseRevised
 from ledger.store import Ledger
 from replays.records.random_games import Simulation
@@ -45,7 +45,9 @@ def fill(path: Path, count: int) -> dict[str, tuple[str, ...]]:
             if rules and number < 100:
                 last = entries[-1].seq + len(entries[-1].events)
                 entries.append(
-                    Entry(last, (ViolationNoted("A", Move("challenge"), rules, "not so: planted", False, 0, last - 1),))
+                    Entry(
+                        last, (ViolationNoted("A", Move("challenge"), tuple(map(Reason, rules)), False, 0, last - 1),)
+                    )
                 )
                 planted[f"game-{number}"] = rules
             head = ledger.start(f"game-{number}", pack=PACK)

@@ -11,8 +11,8 @@ from ledger.errors import LedgerError
 from ledger.events import FrameAdvanced, FrameOpened
 from ledger.folding import fold
 from ledger.table import freeze
-from replays.diagrams.frame_kinds import framework_kinds
 from replays.errors import ReplayError
+from replays.meaning.frame_kinds import framework_kinds
 from replays.watching.stepper import KEEP, UNITS, Stepper
 from rules.kernel.pack import Pack
 from tests.sequences import SAVE, nest, record
@@ -102,9 +102,9 @@ def test_the_table_is_that_of_a_fold_wherever_one_goes() -> None:
 def test_a_player_sees_only_what_that_player_knows() -> None:
     reader = stepper()
     say(reader, "jump 60")
-    assert any("the-hands-judgment" in line for line in say(reader, "state"))
-    assert not any("the-hands-judgment" in line for line in say(reader, "state A"))
-    assert any("the-hands-judgment" in line for line in say(reader, "state Borys"))
+    assert any("The Hand's Judgment" in line for line in say(reader, "state"))
+    assert not any("The Hand's Judgment" in line for line in say(reader, "state A"))
+    assert any("The Hand's Judgment" in line for line in say(reader, "state Borys"))
     say(reader, "as Anna")
     assert reader.prompt() == f"save@60/{reader.last} as A> "
     say(reader, "jump 0")

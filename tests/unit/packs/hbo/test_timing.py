@@ -117,7 +117,7 @@ def test_passives_come_before_responses_and_the_first_player_orders_them() -> No
     assert ask.rule == "hbo/passive#6"
     assert game.uses() == {"training-wolf-mourner", "training-lion-widow"}
     assert "hbo/passive#6" in game.broken("A", game.use_move("training-lion-widow"))
-    assert "hbo/passive#6" in game.broken("B", game.use_move("training-wolf-avenger"))
+    assert game.broken("B", game.use_move("training-wolf-avenger")) == ["hbo/passive#5"]
     game.use("B", "training-lion-widow")
     game.make("B", game.use_move("training-wolf-mourner"))
     assert game.power("training-wolf-mourner") == 2

@@ -51,7 +51,7 @@ expect illegal tegot/event-action#2: A play "A Debt to the Iron Bank"
 A hand "Poisoning"
 A pool "Tyrell power"
 B shields "Shield of Tully"
-expect illegal tegot/poisoning#1: A play "Poisoning"
+expect illegal tegot/poisoning#2: A play "Poisoning"
 """,
     "A Crown for a King in King's Landing": HOME
     + CROWN
@@ -144,11 +144,11 @@ A hand "Kingslayer"
 A points 1
 B points 5
 C points 5
-expect illegal tegot/kingslayer#1: A play "Kingslayer"
+expect illegal tegot/kingslayer#2: A play "Kingslayer"
 """
     holds(EVENT + HOME + text, THREE)
     holds(
-        EVENT + HOME + text.replace("C points 5", "C points 4").replace("illegal tegot/kingslayer#1:", "legal"), THREE
+        EVENT + HOME + text.replace("C points 5", "C points 4").replace("illegal tegot/kingslayer#2:", "legal"), THREE
     )
 
 

@@ -39,7 +39,7 @@ moat-cailin s1 = "Stark power", s2 = "Stark power"
 riverrun "Tully power", "Tully power", "Tully power"
 casterly-rock "Lannister power", "Lannister power"
 
-expect illegal tegot/adjacent#1: A march s1 to ashemark
+expect illegal tegot/march-rules#3: A march s1 to ashemark
 """,
     "a retreat goes through hostile domains": """
 position round 2, march, active A

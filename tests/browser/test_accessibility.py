@@ -1,0 +1,64 @@
+"""Every screen of the desk is looked at by axe-core, which is fetched from npm when the tests run."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+import tarfile
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import BrowserContext
+
+from tests.browser.conftest import CASE, GAME
+
+DISPUTE = "/desk?example=agot2/cancelling-a-duplicates-save"
+SCREENS = [
+    "/desk",
+    *(f"{DISPUTE}&tab={tab}" for tab in ("verdict", "table", "sequence", "windows", "why")),
+    f"/desk/{GAME}",
+    "/games",
+    f"/games/{GAME}@81",
+    *(f"/games/{GAME}@81/{view}" for view in ("table", "sequence", "windows", "why", "options")),
+    "/board",
+    "/rules",
+    "/rules/agot2/duplicates?q=duplikat#5",
+    "/rules/compare?topic=trigger-sequence&with=agot2&with=l5r",
+    "/cards/agot2/the-hands-judgment",
+    "/cases",
+    f"/cases/{CASE}",
+    "/nowhere",
+]
+
+
+@pytest.fixture(scope="session")
+def axe(tmp_path_factory: pytest.TempPathFactory) -> str:
+    """The text of axe-core."""
+    folder = tmp_path_factory.mktemp("axe")
+    npm = shutil.which("npm")
+    packed = None
+    if npm is not None:
+        packed = subprocess.run([npm, "pack", "axe-core@4", "--silent"], cwd=folder, capture_output=True, timeout=60)
+    found = next(folder.glob("*.tgz"), None)
+    if packed is None or packed.returncode or found is None:
+        pytest.skip("axe-core could not be fetched from npm: nothing was shown about it")
+    with tarfile.open(found) as archive:
+        archive.extractall(folder, filter="data")
+    return (folder / "package" / "axe.min.js").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize(("theme", "screens"), [("light", SCREENS), ("dark", SCREENS[1:3])], ids=["light", "dark"])
+def test_no_screen_has_a_serious_finding(
+    context_of: Callable[..., BrowserContext], desk: str, axe: str, theme: str, screens: list[str]
+) -> None:
+    page = context_of("desktop", color_scheme=theme).new_page()
+    findings: list[str] = []
+    for address in screens:
+        page.goto(desk + address)
+        page.evaluate(axe)
+        result = page.evaluate("axe.run(document, {resultTypes: ['violations']})")
+        for found in result["violations"]:
+            if found["impact"] in ("serious", "critical"):
+                nodes = "; ".join(node["html"][:160] for node in found["nodes"][:3])
+                findings.append(f"{address}: {found['id']} ({found['help']}): {nodes}")
+    assert not findings, "\n".join(findings)

@@ -1,0 +1,36 @@
+"""Official rulings: each has a playthrough that shows our verdict by the clause named, and the page is current."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from replays.notation.parser import read
+from replays.reading.reader import run
+from rules.books.addresses import parse_address
+from rules.books.shelf import find
+from tests.rulings import BASES, PAGE, ROOT, Ruled, page, ruled, shared_list, wanted
+
+RULINGS = ruled()
+
+
+def test_the_page_in_the_docs_is_current() -> None:
+    assert PAGE.read_text(encoding="utf-8") == page(RULINGS), "run `make map`"
+
+
+@pytest.mark.parametrize("ruling", RULINGS, ids=[one.id for one in RULINGS])
+def test_a_playthrough_shows_the_ruling_by_its_clause(ruling: Ruled) -> None:
+    assert ruling.by in BASES
+    find(parse_address(ruling.clause))
+    text = (ROOT / ruling.playthrough).read_text(encoding="utf-8")
+    done = run(read(text, ruling.playthrough.name))
+    assert all(item.held for item in done.expected)
+    exercised = json.loads((ROOT / "rules" / "packs" / ruling.game / "source" / "exercised.json").read_text())
+    assert ruling.shown in exercised.get(ruling.clause, [])
+
+
+def test_every_ruling_of_the_list_is_on_the_page() -> None:
+    if not shared_list().exists():
+        pytest.skip(f"the list of rulings is not there: {shared_list()}")
+    assert sorted(wanted(shared_list().read_text(encoding="utf-8"))) == sorted(one.id for one in RULINGS)

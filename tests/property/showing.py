@@ -1,0 +1,88 @@
+"""Everything that verbs show of a record as one player, as text: what the command line prints and draws."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import msgspec
+
+from ledger.entries import envelopes
+from replays.diagrams.labels import labels_of
+from replays.diagrams.links import Links
+from replays.diagrams.sequences.diagram import draw, tell
+from replays.diagrams.sequences.stretch import choose
+from replays.diagrams.sequences.timeline_style import tell_depth, timeline_graph
+from replays.diagrams.themes import theme_of
+from replays.errors import ReplayError
+from replays.meaning.frame_kinds import framework_kinds
+from replays.records.explanations import explain_at, options
+from replays.records.record import Record
+from replays.records.views import Onlooker
+from replays.watching.stepper import Stepper
+from replays.watching.window_audit import audit
+from replays.watching.words import audit_data, audit_lines
+from replays.whatif.conclusion import conclude
+from replays.whatif.exploration import Explorer, Horizon
+from replays.whatif.words import exploration_lines, exploration_report
+from replays.wording.records import options_lines
+from replays.wording.tables import envelope_line, named, table_data, table_lines
+from rules.engine import advance
+
+SITUATIONS = 40
+"""The most situations that an exploration looks at here."""
+
+
+def at_decision(record: Record, viewer: str, place: int) -> Iterator[tuple[str, str]]:
+    """Yield what `state`, `options` and `why` show at the decision after an entry, each with the verb's name."""
+    seen = record.seen_at(place, viewer)
+    table = record.table(record.end(place))
+    yield "state", "\n".join(table_lines(record.pack, table, viewer))
+    yield "state --json", _json(table_data(record.pack, table, viewer))
+    found = options(seen, None)
+    yield "options", "\n".join(options_lines(found, viewer))
+    yield "options --json", _json(msgspec.structs.asdict(found))
+    for text in (*found.moves[:2], f"{viewer} pass"):
+        try:
+            explained = explain_at(seen, None, text)
+        except ReplayError as error:
+            yield "why", str(error)
+            continue
+        yield "why", _json(explained)
+
+
+def in_sequence(record: Record, viewer: str, first: int) -> Iterator[tuple[str, str]]:
+    """Yield what `step`, `tail`, `windows` and `draw` show of a record, the first two from an event on."""
+    stepper = Stepper(record.name, record.entries, record.pack, framework_kinds(record.pack))
+    typed = [f"as {viewer}", f"jump {first}", f"list {record.last - first + 1}", "stack", "options", "state"]
+    yield "step", "\n".join(line for command in typed for line in stepper.do(command))
+    seen = [item for item in envelopes(Onlooker(record.pack, viewer).entries(record.entries)) if item.seq >= first]
+    yield "tail", "\n".join(envelope_line(item) for item in seen)
+    yield "tail --json", _json([named(item) for item in seen])
+    windows = audit(record.entries, record.pack, viewer)
+    yield "windows", "\n".join(audit_lines(windows, everything=True))
+    yield "windows --json", _json(audit_data(record.name, windows))
+    words, look, links = labels_of("en"), theme_of("light"), Links(record.name, "")
+    stretch = choose(record.entries, record.pack, record.last, None, None, None)
+    for style in ("stack", "clusters"):
+        story = tell(record.entries, record.pack, stretch, words, game=record.name, viewer=viewer)
+        yield f"draw {style}", "\n".join(graph.source for graph in draw(story, style, look, words, links))
+    line = tell_depth(record.entries, record.pack, stretch, words, "", viewer)
+    yield "draw timeline", timeline_graph(line, look, words, links).source
+
+
+def explored(record: Record, viewer: str, place: int) -> Iterator[tuple[str, str]]:
+    """Yield what `explore` shows from the decision after an entry, unless it refuses to explore there."""
+    seen = record.seen_at(place, viewer)
+    decision = seen.decision(place)
+    if decision is None or decision.ask is None:
+        return
+    pos = seen.position(place)
+    advance(pos)
+    graph = Explorer(seen.pack, pos.table, Horizon(0, 2), limit=SITUATIONS).run()
+    report = exploration_report(seen, pos, conclude(graph, pos.table), None)
+    yield "explore", "\n".join(exploration_lines(report))
+    yield "explore --json", _json(report)
+
+
+def _json(value: object) -> str:
+    return msgspec.json.encode(value).decode()

@@ -1,0 +1,111 @@
+"""The games on the desk: the list, the replay, single views, and what the command line gives beside them."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+from starlette.testclient import TestClient
+
+from ledger.store import Ledger
+from replays.cli.main import cli
+from replays.desk.games.listing import ON_A_PAGE
+from replays.desk.server import desk_app
+from replays.desk.settings import Settings
+from tests.accessibility import parse
+from tests.samples import game
+
+GAME = "cancelling-a-duplicates-save"
+AT = f"/games/{GAME}@81"
+
+
+def printed(ledger: str, *words: str) -> object:
+    """What the command line prints as JSON."""
+    found = CliRunner().invoke(cli, ["--ledger", ledger, *words, "--json"])
+    return json.loads(found.stdout)
+
+
+def test_a_beginning_leads_to_the_full_name(client: TestClient) -> None:
+    answer = client.get("/games/cancelling@81/table.json?as=B", follow_redirects=False)
+    assert answer.headers["location"] == f"/games/{GAME}@81/table.json?as=B"
+    assert client.get("/games/cancelling", follow_redirects=False).headers["location"] == f"/games/{GAME}"
+    assert client.get(f"/games/{GAME}?at=7&as=A", follow_redirects=False).headers["location"] == f"/games/{GAME}@7?as=A"
+
+
+def test_what_is_not_there_names_what_is_nearest(client: TestClient) -> None:
+    missing = client.get("/games/canceling-a-duplicate")
+    assert missing.status_code == 404
+    assert f'href="/games/{GAME}"' in missing.text
+    assert client.get(f"/games/{GAME}@255").status_code == 404
+    assert client.get(f"{AT}?as=Z").status_code == 404
+    assert client.get(f"{AT}/nothing").status_code == 404
+
+
+def test_every_step_is_a_link(client: TestClient) -> None:
+    page = client.get(f"/games/{GAME}@65").text
+    for seq in (64, 66, 61, 81):
+        assert f'href="/games/{GAME}@{seq}"' in page
+    assert 'aria-valuetext="event 65, Round 3, 4 Challenges"' in page
+    assert f"/desk/{GAME}" in page
+
+
+def test_a_page_has_no_fault_that_the_policy_or_a_reader_would_mind(client: TestClient) -> None:
+    for address in (f"/games/{GAME}", AT, f"{AT}?as=A", *(f"{AT}/{view}" for view in ("table", "windows", "why"))):
+        answer = client.get(address)
+        assert answer.status_code == 200, address
+        assert " style=" not in answer.text
+        page = parse(answer.text)
+        assert sum(1 for item in page.iter() if str(item.tag).endswith("}h1")) == 1
+
+
+@pytest.mark.parametrize(
+    ("view", "words"),
+    [
+        ("table", ("state", f"{GAME}@81")),
+        ("windows", ("windows", f"{GAME}@81")),
+        ("options", ("options", GAME, "--at", "81")),
+        ("why?move=A%20use%20duplicate%20of%20ned", ("why", GAME, "A use duplicate of ned", "--at", "81")),
+    ],
+)
+def test_data_are_what_the_command_line_prints(
+    client: TestClient, stored: str, view: str, words: tuple[str, ...]
+) -> None:
+    name, mark, query = view.partition("?")
+    assert client.get(f"{AT}/{name}.json{mark}{query}").json() == printed(stored, *words)
+
+
+def test_the_data_of_a_player_are_those_of_the_command_line(client: TestClient, stored: str) -> None:
+    assert client.get(f"{AT}/table.json?as=A").json() == printed(stored, "state", f"{GAME}@81", "--as", "A")
+
+
+def test_a_step_sends_the_parts_that_change(client: TestClient) -> None:
+    answer = client.get(f"{AT}/regions.json").json()
+    assert (answer["seq"], answer["address"]) == (81, AT)
+    assert "Eddard Stark" in answer["parts"]["table"]
+    assert answer["steps"]["next event"] == 82
+
+
+@pytest.fixture
+def many(tmp_path: Path) -> Iterator[TestClient]:
+    """A desk on a ledger with more games than fit on a page."""
+    address = str(tmp_path / "many.db")
+    with Ledger.open(address) as ledger:
+        for number in range(ON_A_PAGE + 3):
+            ledger.append(ledger.start(f"table-{number}", pack="test"), game(3))
+    with TestClient(desk_app(address, Settings()), base_url="http://127.0.0.1:8181") as found:
+        yield found
+
+
+def test_the_list_is_turned_page_by_page_and_searched(many: TestClient) -> None:
+    first = many.get("/games").text
+    assert first.count('class="game-name"') == ON_A_PAGE
+    assert "Anna, Borys" in first
+    assert "table-0<" not in first
+    assert "table-0<" in many.get("/games?page=2").text
+    assert many.get("/games?page=999").text.count('class="game-name"') == 3
+    found = many.get("/games?q=TABLE-12").text
+    assert found.count('class="game-name"') == 1
+    assert "No game is called" in many.get("/games?q=nothing").text

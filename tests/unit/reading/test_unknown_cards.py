@@ -1,0 +1,72 @@
+"""Unknown cards that turn out to be what a line names: where an effect looks, in a province, a second copy."""
+
+from __future__ import annotations
+
+from replays.notation.parser import read
+from replays.reading.reader import run
+from replays.records.results import Run
+
+SUMMONS = """lastword 1 agot2 joust
+players A "Anna" greyjoy, B "Borys" tyrell
+position round 3, first A
+A plots Marching Orders
+B plots Summons
+A hand 3 unknown
+B hand 3 unknown
+"""
+CACHE = """lastword 1 l5r standard
+players A "Aiko" phoenix, B "Botan" scorpion
+position round 4, conflict declare, first A, active A
+A play diplomat = "Asako Diplomat" (fate 1)
+A hand 4 unknown
+B hand 4 unknown
+B province1 cache = "Secret Cache" (facedown)
+"""
+
+
+def _blamed(text: str) -> list[int]:
+    return [bad.line for bad in _run(text).violations]
+
+
+def _run(text: str) -> Run:
+    return run(read(text))
+
+
+def test_a_card_found_in_an_unknown_deck_was_there() -> None:
+    moves = "\nA plot Marching Orders\nB plot Summons\nA first B\nB choose Margaery Tyrell\nB marshal Margaery Tyrell\n"
+    assert _blamed(SUMMONS + moves) == []
+
+
+def test_a_card_found_in_an_unknown_deck_may_be_a_copy_of_a_dead_one() -> None:
+    moves = "\nA plot Marching Orders\nB plot Summons\nA first B\nB choose Margaery Tyrell\nB marshal Margaery Tyrell\n"
+    done = _run(f"{SUMMONS}B dead marg = Margaery Tyrell\n{moves}")
+    assert [bad.line for bad in done.violations] == [14]
+    assert [check.rule for check in done.violations[0].checks if check.holds is False] == ["agot2/dead-pile#3"]
+
+
+def test_a_choice_behind_a_use_finds_an_unknown_card_where_the_use_looks() -> None:
+    moves = "\nA conflict military for water against cache with diplomat\nB use cache on assassination\n"
+    after = "B defend with nobody\nB play assassination on diplomat\nexpect diplomat in A.dynasty_discard\n"
+    done = _run(CACHE + moves + after)
+    assert done.clean
+    found = [entity.zone for entity in done.table.entities.values() if entity.card == "assassination"]
+    assert found == ["B.conflict_discard"]
+
+
+def test_a_card_that_lies_elsewhere_and_not_where_the_use_looks_stays_refused() -> None:
+    stated = CACHE.replace("B hand 4 unknown", 'B hand mine = "Assassination", 3 unknown')
+    moves = "\nA conflict military for water against cache with diplomat\nB use cache on mine\n"
+    assert _blamed(stated + moves) == [10]
+
+
+def test_a_player_with_an_unknown_hand_is_not_passed_over() -> None:
+    text = """lastword 1 okc
+players N "Nina" nobility, C "Carl" clans
+position round 3, autumn, order N C
+N hand heir = "Heir", levy = "Levy"
+C hand 3 unknown
+
+N govern heir to oaths
+C govern Levy to oaths
+"""
+    assert _blamed(text) == []
