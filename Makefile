@@ -4,7 +4,8 @@ PYTHON ?= $(shell for p in python3.13 python3.12 python3.11 python3; do \
 BIN := .venv/bin
 STAMP := .venv/.installed
 
-.PHONY: demo test proof proof-ledger proof-rules proof-whatif proof-rest bench pictures map lint format clean help
+.PHONY: demo test proof proof-ledger proof-rules proof-whatif proof-views proof-rest bench pictures map lint format \
+	clean help
 
 help:  ## What there is to make
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/'
@@ -15,10 +16,11 @@ demo: $(STAMP)  ## One dispute, from the record to the ruling
 test: $(STAMP) lint  ## Lint, types and every test, slow proofs in a small version
 	$(BIN)/python -m pytest -n 2 --dist loadfile
 
-proof: proof-ledger proof-rules proof-whatif proof-rest  ## The same with every proof at full size, part by part
+proof: proof-ledger proof-rules proof-whatif proof-views proof-rest  ## The same with every proof at full size, part by part
 
 PROVE = LASTWORD_PROOF=1 $(BIN)/python -m pytest -n 2 --dist loadfile
 WHATIF = tests/property/test_exploring.py tests/property/test_alike.py tests/unit/whatif tests/unit/verdicts tests/cli/test_what_if.py
+VIEWS = tests/property/test_views.py tests/unit/desk/test_players_pages.py
 
 proof-ledger: $(STAMP)  ## Kills, tamperings, many writers, both databases
 	$(PROVE) tests/contract tests/unit/ledger tests/property/test_ledger.py tests/golden/test_stored_ledgers.py
@@ -30,8 +32,11 @@ proof-whatif: $(STAMP)  ## Exploring against brute force, re-judging a thousand 
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable '.[cluster]'
 	$(PROVE) $(WHATIF)
 
+proof-views: $(STAMP)  ## What a player cannot know: 200 games a pack, every verb, every page of every example
+	$(PROVE) --dist load $(VIEWS)
+
 proof-rest: $(STAMP) lint  ## Everything else
-	$(PROVE) $(addprefix --ignore=,tests/contract tests/unit/ledger $(WHATIF)) \
+	$(PROVE) $(addprefix --ignore=,tests/contract tests/unit/ledger $(WHATIF) $(VIEWS)) \
 		--ignore=tests/property/test_random_games.py --ignore=tests/property/test_mutations.py --ignore=tests/property/test_citations.py
 
 bench: $(STAMP)  ## Measure against the limits of this machine; writes bench.json
@@ -40,9 +45,10 @@ bench: $(STAMP)  ## Measure against the limits of this machine; writes bench.jso
 pictures: $(STAMP)  ## Draw the pictures of the documentation again
 	$(BIN)/python -m tests.pictures
 
-map: $(STAMP)  ## Draw the map of the rooms again, and write the table of set-up words
+map: $(STAMP)  ## Draw the map of the rooms again, and write the tables of set-up words and of official rulings
 	$(BIN)/python -m tests.architecture.map
 	$(BIN)/python -m tests.setup_words
+	$(BIN)/python -m tests.rulings
 
 lint: $(STAMP)  ## ruff and mypy
 	$(BIN)/ruff check ledger rules replays tests

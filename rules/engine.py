@@ -12,6 +12,7 @@ from ledger.folding import HANDLERS
 from ledger.table import Frame
 from rules.errors import StuckError
 from rules.kernel.asks import CHANCE, Ask, Check
+from rules.kernel.names import listed
 from rules.kernel.position import Position
 from rules.resolution.moments import begin, find_use, measure
 
@@ -83,8 +84,14 @@ def explain(pos: Position, player: str, move: Move) -> list[Check]:
     """
     ask = advance(pos)
     if ask is None:
-        return [Check("over", pos.pack.rule("over"), "the game goes on", False)]
+        return [game_over(pos)]
     return ask.checks(pos, player, move)
+
+
+def game_over(pos: Position) -> Check:
+    """Return the condition that a game is still going on, as it fails after the end."""
+    winners = listed([pos.player_name(player) for player in pos.table.winners or ()], "nobody")
+    return Check("over", pos.pack.rule("over"), "the game must still be going on", False, f"it is over: {winners} won")
 
 
 def legal(checks: list[Check]) -> bool:
