@@ -17,7 +17,6 @@ from replays.meaning.steps import at_step
 from replays.meaning.written_moves import UnknownCard
 from replays.notation.lines import OutcomeLine, Said
 from replays.reading.agenda import Agenda, Task
-from replays.reading.copies import Copies, other_copies
 from replays.reading.forcing import forced
 from replays.reading.ground import Ground, ReadLine, is_pass, period
 from replays.reading.implied import implied, in_words
@@ -25,7 +24,8 @@ from replays.reading.later_choices import Answer, answer, make
 from replays.reading.points import Judging
 from replays.reading.prices import REFUSED, StepKind
 from replays.reading.readings import Fate, LineWalk, PendingChoice, ReadingNode, Step, path_to
-from replays.reading.unknown_cards import known_earlier
+from replays.reading.unknowns.copies import Copies, other_copies
+from replays.reading.unknowns.unknown_cards import known_earlier
 from rules.engine import advance, decide, legal
 from rules.kernel.asks import CHANCE, PASS, Ask
 from rules.kernel.position import Position

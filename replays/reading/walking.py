@@ -22,8 +22,8 @@ from replays.reading.open_choices import left_open
 from replays.reading.prices import StepKind
 from replays.reading.readings import Fate, LineWalk, PendingChoice, ReadingNode, Step
 from replays.reading.refusals import Refusals, goes_without_saying
-from replays.reading.unknown_cards import become_known, found_to_be, known_earlier
-from replays.reading.unwritten_passes import acted_too_soon
+from replays.reading.unknowns.unknown_cards import become_known, found_to_be, known_earlier
+from replays.reading.unknowns.unwritten_passes import acted_too_soon
 from rules.engine import advance, correct, legal
 from rules.kernel.asks import CHANCE, PASS, Ask, Say, Together
 from rules.kernel.chance import Shuffle

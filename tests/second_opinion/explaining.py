@@ -25,7 +25,8 @@ VERDICTS = {
 class Explanation(msgspec.Struct, frozen=True, kw_only=True):
     """One explanation: whose fault, by which clause, and the shape of the differences it covers.
 
-    A click that broke a rule fits if its text, its reasons and its clauses fit `act`, `reason` and `rule`. Differences
+    A click that broke a rule fits if its text, its reasons and its clauses fit `act`, `reason` and `rule`, and if the
+    engine's condition `condition` failed. `reason` is for what the driver itself notes, in words of its own. Differences
     of tables fit if they are in `fields` and one of them fits `shows`. For both, a line of the chat since the
     comparison before must fit `line`, in which `{card}` stands for the group of that name in `act` or `shows` and
     `\\n` for the end of a line. Nothing names a file.
@@ -52,6 +53,7 @@ class Explanation(msgspec.Struct, frozen=True, kw_only=True):
     sources: list[str]
     act: str = ""
     reason: str = ""
+    condition: str = ""
     rule: str = ""
     shows: str = ""
     fields: str = ""
@@ -65,7 +67,10 @@ class Explanation(msgspec.Struct, frozen=True, kw_only=True):
 
     def explains_click(self, source: str, one: Refused, lines: Sequence[str], equal: bool) -> bool:
         """Whether a click that broke a rule is of this shape; `equal` says whether the tables are, with it played."""
-        if source not in self.sources or not (self.act or self.reason or self.rule) or (self.same and not equal):
+        shaped = self.act or self.reason or self.rule or self.condition
+        if source not in self.sources or not shaped or (self.same and not equal):
+            return False
+        if self.condition and self.condition not in one.conditions:
             return False
         found = re.search(self.act, one.act)
         return (

@@ -51,8 +51,9 @@ def _bare(ask: Window) -> set[str]:
 
 
 class Refused(msgspec.Struct, frozen=True):
-    """A click our rules do not allow where it was made, with the conditions that failed. `forced` says that the other
-    engine carried it out, and that it was carried out on our table, too, so that the game goes on.
+    """A click our rules do not allow where it was made, with the conditions that failed: in words, by their rules, and by
+    their names in the engine. `forced` says that the other engine carried it out, and that it was carried out on our
+    table, too, so that the game goes on.
     """
 
     act: str
@@ -60,6 +61,7 @@ class Refused(msgspec.Struct, frozen=True):
     reasons: tuple[str, ...]
     rules: tuple[str, ...]
     forced: bool = False
+    conditions: tuple[str, ...] = ()
 
     def __str__(self) -> str:
         return f"after line {self.line}, {self.act}: {'; '.join(self.reasons) or 'nothing asks for it'}"
@@ -562,8 +564,9 @@ class Driver:
         """Keep why a click is not allowed here, unless it is played later."""
         failed = [check for check in ask.checks(self.pos, ask.player, move) if check.holds is False] if move else []
         reasons, rules = tuple(check.needed for check in failed), tuple(check.rule for check in failed)
+        names = tuple(check.name for check in failed)
         if forced or act.number not in self.refused:
-            self.refused[act.number] = Refused(str(act), act.click.lines, reasons, rules, forced)
+            self.refused[act.number] = Refused(str(act), act.click.lines, reasons, rules, forced, names)
 
     def carried_out(self, act: Act) -> bool:
         """Whether the chat shows that the other engine did what a click asks for: it names the card right after."""

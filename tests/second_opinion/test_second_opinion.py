@@ -219,10 +219,12 @@ def test_an_explanation_covers_only_its_own_differences() -> None:
 
 
 def test_a_click_counts_as_explained_only_if_the_tables_are_equal_with_it() -> None:
-    one = _explanation(reason="could change", same=True)
-    broken = Refused("Anna: card", 3, ("its effect could change the game",), ("l5r/triggered-abilities#7",), True)
+    one = _explanation(condition="change", same=True)
+    broken = Refused("Anna: card", 3, ("it must change something",), ("l5r/triggered-abilities#7",), True, ("change",))
     assert one.explains_click("jigoku", broken, [], equal=True)
     assert not one.explains_click("jigoku", broken, [], equal=False)
+    another = msgspec.structs.replace(broken, conditions=("cost",))
+    assert not one.explains_click("jigoku", another, [], equal=True)
 
 
 def _files(source: str, kind: str) -> list[Path]:

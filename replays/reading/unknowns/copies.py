@@ -10,7 +10,7 @@ from replays.errors import NotationError
 from replays.meaning.written_moves import UnknownCard
 from replays.notation.lines import Ref, Said, SaidPart
 from replays.reading.ground import Ground
-from replays.reading.unknown_cards import asked_for, unknown_in
+from replays.reading.unknowns.unknown_cards import asked_for, unknown_in
 from rules.kernel.position import Position
 
 

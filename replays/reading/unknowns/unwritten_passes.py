@@ -11,7 +11,7 @@ from replays.meaning.fit import MATCHED, JudgedPoint, where_of
 from replays.notation.lines import Said
 from replays.reading.ground import Ground, ReadLine, is_pass
 from replays.reading.readings import Fate, ReadingNode
-from replays.reading.unknown_cards import unknown_in
+from replays.reading.unknowns.unknown_cards import unknown_in
 from rules.kernel.asks import Ask, Check
 from rules.kernel.pack import Failure
 from rules.kernel.position import Position
