@@ -51,8 +51,8 @@ def _bare(ask: Window) -> set[str]:
 
 
 class Refused(msgspec.Struct, frozen=True):
-    """A click our rules do not allow where it was made, with the conditions that failed: in words, by their rules, and by
-    their names in the engine. `forced` says that the other engine carried it out, and that it was carried out on our
+    """A click our rules do not allow where it was made, with the conditions that failed: in words, by their rules, and
+    by their names in the engine. `forced` says that the other engine carried it out, and that it was carried out on our
     table, too, so that the game goes on.
     """
 
