@@ -28,8 +28,8 @@ class Explanation(msgspec.Struct, frozen=True, kw_only=True):
     A click that broke a rule fits if its text, its reasons and its clauses fit `act`, `reason` and `rule`, and if the
     engine's condition `condition` failed. `reason` is for what the driver itself notes, in words of its own.
 
-    Differences of tables fit if they are in `fields` and one of them fits `shows`. For both, a line of the chat since the
-    comparison before must fit `line`, in which `{card}` stands for the group of that name in `act` or `shows` and
+    Differences of tables fit if they are in `fields` and one of them fits `shows`. For both, a line of the chat since
+    the comparison before must fit `line`, in which `{card}` stands for the group of that name in `act` or `shows` and
     `\\n` for the end of a line. Nothing names a file.
 
     `book` is what the rulebook says on it and who is right, read a second time without looking at the code.
