@@ -108,7 +108,7 @@ def test_explanations_name_a_verdict_and_a_clause_and_no_file() -> None:
         assert bool(one.mend) == (one.verdict == "we bend")
         assert not one.follows or one.follows in {other.id for other in table}
         assert one.clause == "record" or "/" in one.clause
-        assert one.act or one.reason or one.rule or one.shows
+        assert one.act or one.reason or one.condition or one.rule or one.shows
         assert ".json" not in f"{one.act}{one.line}{one.shows}"
 
 
