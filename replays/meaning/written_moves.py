@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from functools import cached_property
 from itertools import islice
 
 import msgspec
@@ -356,9 +357,10 @@ class WrittenMove:
                 words += [_word(pos, ask, part, ref) for ref in written.items]
             else:
                 words.append(_word(pos, ask, part, written.items[0]))
+        offered = _Offered(pos, ask)
         for subject in subjects:
-            move = _with_ability(pos, ask, Move(verb, subject, words=tuple(words), **fields))  # type: ignore[arg-type]
-            yield from _completed(pos, ask, move, missing) if missing else (move,)
+            move = _with_ability(offered, Move(verb, subject, words=tuple(words), **fields))  # type: ignore[arg-type]
+            yield from _completed(offered, move, missing) if missing else (move,)
 
     def _answers_of_another_kind(self, pos: Position, ask: Ask, phrase: Phrase) -> Iterator[Move]:
         """Return the answer to a question for a word that was read as a card, or to one for cards read as a word.
@@ -451,34 +453,56 @@ def _abilities_on(pos: Position, number: int) -> list[Ability]:
     ]
 
 
-def _with_ability(pos: Position, ask: Ask, move: Move) -> Move:
+class _Offered:
+    """The first `LISTED` possible answers at a decision, listed once for all the cards that a name may stand for."""
+
+    def __init__(self, pos: Position, ask: Ask) -> None:
+        self.pos, self.ask = pos, ask
+
+    @cached_property
+    def answers(self) -> tuple[Move, ...]:
+        return tuple(islice(self.ask.moves(self.pos), LISTED))
+
+    @cached_property
+    def by_subject(self) -> dict[int, list[Move]]:
+        found: dict[int, list[Move]] = {}
+        for answer in self.answers:
+            found.setdefault(answer.subject, []).append(answer)
+        return found
+
+    def about(self, subject: int) -> Sequence[Move]:
+        """Return the answers about a component; all of them for 0, which stands for none."""
+        return self.by_subject.get(subject, ()) if subject else self.answers
+
+
+def _with_ability(offered: _Offered, move: Move) -> Move:
     """Return a move with the ability that its answer must name and the line does not.
 
     The order of delayed effects is such an answer: `A resolve CARD` names the card alone.
     """
+    ask = offered.ask
     if not move.subject or not ask.player or move.verb != ask.verb:
         return move
-    answers = islice(ask.moves(pos), LISTED)
     same = (
         answer
-        for answer in answers
+        for answer in offered.about(move.subject)
         if answer.ability and answer == msgspec.structs.replace(move, ability=answer.ability)
     )
     return next(same, move)
 
 
-def _completed(pos: Position, ask: Ask, move: Move, missing: list[str]) -> Iterator[Move]:
+def _completed(offered: _Offered, move: Move, missing: list[str]) -> Iterator[Move]:
     """Return a move with the missing fields taken from each possible answer that agrees with it.
 
     If no answer agrees, the move is returned as it is.
     """
     found: list[Move] = []
+    ask = offered.ask
     if ask.player:
         # A verb alone, as an answer to a question for cards, means the cards it can be about and not nobody.
         most_first = isinstance(ask, Choose) and "picks" in missing
-        for answer in sorted(
-            islice(ask.moves(pos), LISTED), key=lambda answer: -len(answer.picks) if most_first else 0
-        ):
+        answers = offered.about(move.subject)
+        for answer in sorted(answers, key=lambda answer: -len(answer.picks)) if most_first else answers:
             if answer.verb == move.verb and _agrees(answer, move, missing):
                 merged = {name: getattr(answer, name) for name in missing if name != "words"}
                 words = answer.words if "words" in missing else move.words
@@ -491,9 +515,7 @@ def _completed(pos: Position, ask: Ask, move: Move, missing: list[str]) -> Itera
 
 
 def _agrees(answer: Move, move: Move, missing: list[str]) -> bool:
-    """Whether a possible answer has the subject and the words of a move, as far as those were written."""
-    if move.subject and answer.subject != move.subject:
-        return False
+    """Whether a possible answer about the subject of a move has its words, as far as those were written."""
     if "words" in missing:
         return set(move.words) <= set(answer.words)
     return move.words == answer.words or not answer.words
