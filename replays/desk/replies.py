@@ -25,12 +25,16 @@ THEMES = ("light", "dark")
 
 
 class Frame(msgspec.Struct, frozen=True):
-    """What the frame around every screen shows: which screen it is, the ledger, the token, and the address itself."""
+    """What the frame around every screen shows: which screen it is, the ledger, the token, and the address itself.
+
+    `faults` are what the last check of the ledger found.
+    """
 
     screen: str
     ledger: str
     token: str
     address: str
+    faults: tuple[str, ...] = ()
 
     @property
     def ledger_name(self) -> str:
@@ -56,7 +60,9 @@ def rendered(request: Request, template: str, screen: str = "", title: str = "",
     """Return a template, or a part of one, filled with values and with what the frame shows."""
     desk = desk_of(request)
     query = f"?{request.url.query}" if request.url.query else ""
-    frame = Frame(screen, desk.ledger.address, desk.settings.token, f"{request.url.path}{query}")
+    frame = Frame(
+        screen, desk.ledger.address, desk.settings.token, f"{request.url.path}{query}", desk.soundness.findings
+    )
     theme = request.cookies.get("theme", "")
     return render(
         template,

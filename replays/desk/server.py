@@ -13,6 +13,7 @@ from ledger.store import Ledger
 from replays.desk import board, cases, theme
 from replays.desk.faults import FAULTS, LastResort
 from replays.desk.games.routes import GAMES_ROUTES
+from replays.desk.here import here
 from replays.desk.judging import screen as judging
 from replays.desk.rules.routes import RULES_ROUTES
 from replays.desk.safety import Safety
@@ -40,6 +41,7 @@ ROUTES = [
     Route("/board", board.board),
     Route("/board.json", board.board_data),
     Route("/events", board.events),
+    Route("/here.json", here),
 ]
 """Every address of the desk. Each screen is a module; a route does no more than call it."""
 
@@ -50,14 +52,16 @@ def desk_app(address: str, settings: Settings | None = None) -> Starlette:
     Raises `BadAddress` if the ledger cannot be opened.
     """
     settings = settings or Settings()
-    ledger = Ledger.open(address)
+    desk = Desk(Ledger.open(address), settings)
 
     @asynccontextmanager
     async def running(_: Starlette) -> AsyncIterator[None]:
+        desk.soundness.start()
         try:
             yield
         finally:
-            ledger.close()
+            desk.soundness.stop()
+            desk.ledger.close()
 
     app = Starlette(
         routes=ROUTES,
@@ -65,5 +69,5 @@ def desk_app(address: str, settings: Settings | None = None) -> Starlette:
         exception_handlers=FAULTS,
         lifespan=running,
     )
-    app.state.desk = Desk(ledger, settings)
+    app.state.desk = desk
     return app

@@ -12,6 +12,7 @@ import msgspec
 
 from ledger.store import Ledger
 from replays.desk.games.open_replays import OpenReplays
+from replays.desk.soundness import Soundness
 from replays.reference.shelf import Shelf
 
 LOOPBACK = ("127.0.0.1", "localhost", "[::1]")
@@ -54,7 +55,7 @@ class Kept:
 
 
 class Desk:
-    """A running desk: its open ledger, its settings, and what it keeps of verdicts and of the tables of the board.
+    """A running desk: its ledger, its settings, the verdicts and tables that it keeps, and the check of the ledger.
 
     Requests share it, several at a time.
     """
@@ -63,6 +64,7 @@ class Desk:
         self.ledger, self.settings = ledger, settings
         self.kept, self.tables = Kept(), Kept(most=200)
         self.replays = OpenReplays(ledger)
+        self.soundness = Soundness(ledger)
 
     def shelf(self, date: str = "") -> Shelf:
         """Return the books as they stand on a date, today unless given, with the revisions of the ledger."""

@@ -452,8 +452,8 @@ def read_players(words: Words, header: Header, pack: Pack, taken: Collection[str
 
 def _known_faction(text: str, pack: Pack) -> str:
     """Return a faction as the cards of the game spell it: `Stark` is `stark`; an unknown one is as it is written."""
-    known = {plain(card.faction): card.faction for card in pack.cards.values() if card.faction}
-    return known.get(plain(text), text)
+    written = {card.faction for card in pack.cards.values() if card.faction}
+    return {plain(faction): faction for faction in sorted(written)}.get(plain(text), text)
 
 
 def read_on(words: Words) -> Setting:

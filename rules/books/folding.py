@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from functools import lru_cache
 
 # Letters that Unicode does not take apart, and Ukrainian letters that are typed for one another.
 _LETTERS = str.maketrans({
@@ -25,6 +26,7 @@ _DAMAGE = re.compile(r"(?<=[^\W\d_])[¢©«¬$|€](?=[^\W\d_])|(?<=[^\W\d_])[¢
 _TOKEN = re.compile(r"(?:[a-z]|[0-9]+)(?:\.[0-9]+)+|[^\W_]+")
 
 
+@lru_cache(maxsize=16384)
 def plain(text: str) -> str:
     """Return a text in small letters without accents: `Łaska` and `LASKA` become `laska`, `п’ять` becomes `пять`.
 

@@ -13,6 +13,7 @@ import ast
 import operator
 from collections.abc import Callable, Mapping
 from enum import StrEnum
+from functools import lru_cache
 from typing import Any
 
 import msgspec
@@ -86,6 +87,18 @@ _LONGEST = 500
 """The most characters an expression may have."""
 
 
+@lru_cache(maxsize=4096)
+def _tree(text: str) -> ast.expr:
+    """Return the syntax tree of an expression, which nobody changes. Raises `WordError` if it cannot be read."""
+    if len(text) > _LONGEST:
+        raise WordError(f"an expression may have at most {_LONGEST} characters, this one has {len(text)}")
+    try:
+        return ast.parse(text.strip(), mode="eval").body
+    except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
+        column = getattr(error, "offset", None) or 1
+        raise WordError(f"cannot read `{text}` at character {column}: {getattr(error, 'msg', error)}") from None
+
+
 class Language:
     """The compiler of one pack's expressions. It knows the pack's words and symbols (names like `military`)."""
 
@@ -95,13 +108,7 @@ class Language:
 
     def parse(self, text: str) -> ast.expr:
         """Return the syntax tree of an expression. Raises `WordError` naming the character where reading failed."""
-        if len(text) > _LONGEST:
-            raise WordError(f"an expression may have at most {_LONGEST} characters, this one has {len(text)}")
-        try:
-            return ast.parse(text.strip(), mode="eval").body
-        except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
-            column = getattr(error, "offset", None) or 1
-            raise WordError(f"cannot read `{text}` at character {column}: {getattr(error, 'msg', error)}") from None
+        return _tree(text)
 
     def compile(self, text: str) -> Closure:
         """Return a closure that computes this expression for a context. Raises `WordError` if it cannot be compiled.

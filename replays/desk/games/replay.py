@@ -45,11 +45,11 @@ class OpenedGame(msgspec.Struct, frozen=True):
         return game_address(self.head.name)
 
 
-def opened_game(request: Request) -> OpenedGame | RedirectResponse:
+def opened_game(request: Request, ending: str = "") -> OpenedGame | RedirectResponse:
     """Return the game that an address names, or lead on to its full name.
 
     `GAME@N` names an event, without it the last; `?at=N`, which the form for a number sends, leads to it. A game, an
-    event or a player that is not there raises NotThere.
+    event or a player that is not there raises NotThere. `ending` is that of the address (`.json`), if it has one.
     """
     word, sign, number = request.path_params["game"].partition("@")
     head = desk_of(request).ledger.head(word)
@@ -60,7 +60,7 @@ def opened_game(request: Request) -> OpenedGame | RedirectResponse:
         seq = int(asked) if asked.isdecimal() else int(number) if number.isdecimal() else None
         rest = request.url.path.rpartition("/")[2] if "view" in request.path_params else ""
         query = urlencode({key: value for key, value in request.query_params.items() if key != "at"})
-        where = f"{game_address(head.name, seq)}{f'/{rest}' if rest else ''}"
+        where = f"{game_address(head.name, seq)}{f'/{rest}' if rest else ending}"
         return RedirectResponse(f"{where}?{query}" if query else where, 307)
     replay: Replay = desk_of(request).replays.of(head)
     if sign and (not number.isdecimal() or int(number) > replay.last):

@@ -10,6 +10,8 @@ GAMES_ROUTES = [
     Route("/", listing.games),
     Route("/games", listing.games),
     Route("/games.json", listing.games_data),
+    Route("/games/{game}.json", views.game_data),
+    Route("/games/{game}.svg", views.game_picture),
     Route("/games/{game}", replay.replay),
     Route("/games/{game}/point.json", replay.point_data),
     Route("/games/{game}/regions.json", replay.regions),

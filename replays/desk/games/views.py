@@ -60,6 +60,18 @@ def view_of(request: Request) -> Response:
     return answer(request, found)
 
 
+def game_data(request: Request) -> Response:
+    """Answer with what `lastword state GAME@N --json` prints: the table, as `table.json` of the game does."""
+    found = opened_game(request, ".json")
+    return found if isinstance(found, RedirectResponse) else _table_data(request, found)
+
+
+def game_picture(request: Request) -> Response:
+    """Answer with what `lastword draw GAME@N` draws: the sequence, as `sequence.svg` of the game does."""
+    found = opened_game(request, ".svg")
+    return found if isinstance(found, RedirectResponse) else _sequence_picture(request, found)
+
+
 def _page(request: Request, game: OpenedGame, view_name: str, **values: Any) -> Response:
     tabs = [(game.address(view=f"/{name}"), word, name == view_name) for name, word in VIEWS.items()]
     return page(

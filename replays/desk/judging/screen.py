@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from difflib import get_close_matches
 from functools import partial
 from typing import Any
 
@@ -15,7 +16,7 @@ from ledger.codec import GAME
 from replays.branches.continuation import continued
 from replays.branches.storage import store, store_branch
 from replays.desk.addresses import desk_address, game_address, rule_address
-from replays.desk.faults import NotThere, nearest_games
+from replays.desk.faults import NEAREST, NotThere, nearest_games
 from replays.desk.judging.asked import TABS, DeskQuestion, asked_of
 from replays.desk.judging.completion import completions
 from replays.desk.judging.examples import EXAMPLES, example_text, position_form, titles
@@ -34,6 +35,7 @@ from replays.records.engine import Scribe
 from replays.records.record import Record, of_run
 from replays.verdicts.on_date import Rules, as_data
 from replays.wording.tables import counted
+from rules.catalogue import playthroughs
 
 REGIONS = ("state", "sub", "lines", "note", "follow", "result")
 """The regions of the screen that a new verdict fills again; each is a template of this folder."""
@@ -46,10 +48,27 @@ def empty_desk(request: Request) -> Response:
     wanted = request.query_params
     if "example" in wanted:
         pack, _, name = wanted["example"].partition("/")
-        asked = asked_of({**wanted, "text": example_text(pack, name), "name": name})
-        return _screen(request, asked)
+        return _screen(request, asked_of({**wanted, "text": _found_example(pack, name), "name": name}))
     pack = wanted.get("pack", FIRST_PACK)
+    _check_pack(pack)
     return _screen(request, asked_of({**wanted, "text": position_form(pack)}), pack=pack)
+
+
+def _check_pack(pack: str) -> None:
+    """Raise NotThere, with links to every game, for a pack that is not known."""
+    if pack not in titles():
+        raise NotThere(f"There is no game {pack!r}.", [(f"/desk?pack={name}", game) for name, game in titles().items()])
+
+
+def _found_example(pack: str, name: str) -> str:
+    """Return the text of an example; raise NotThere, with links to the nearest, if there is none of this name."""
+    _check_pack(pack)
+    try:
+        return example_text(pack, name)
+    except ReplayError as error:
+        near = get_close_matches(f"{name}.lw", dict(playthroughs(pack)), NEAREST, 0.4)
+        found = [(f"/desk?example={pack}/{one.removesuffix('.lw')}", one.removesuffix(".lw")) for one in near]
+        raise NotThere(f"{str(error).capitalize()}.", found) from None
 
 
 def stored_game(request: Request) -> Response:

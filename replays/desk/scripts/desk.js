@@ -2,7 +2,7 @@
 // Everything that is said comes from the desk as markup; here only regions are put in their places.
 
 import { startCompletion } from "./completion.js";
-import { onKey, post, say } from "./frame.js";
+import { onKey, post, reached, say } from "./frame.js";
 import { paint } from "./paint.js";
 
 const PAUSE = 300;
@@ -64,7 +64,7 @@ async function judge(button) {
     status.textContent = `judged in ${Math.round(performance.now() - began)} ms`;
   } catch (error) {
     status.textContent = error.name === "AbortError" ? "stopped: change the text to judge it again" : error.message;
-    if (error instanceof TypeError) gone();
+    if (error instanceof TypeError) reached(false);
   } finally {
     window.clearTimeout(slow);
     asking = null;
@@ -85,18 +85,11 @@ function offerStop() {
   status.append(" ", stop);
 }
 
-function gone() {
-  const band = document.createElement("p");
-  band.className = "band";
-  band.textContent = `no connection since ${new Date().toTimeString().slice(0, 5)}: what is on the page stays usable`;
-  document.getElementById("bands").replaceChildren(band);
-}
-
 function show(answer) {
   const focus = document.activeElement?.id;
   const top = region("result").querySelector(".panel")?.scrollTop ?? 0;
   const tab = region("result").querySelector('[aria-selected="true"]')?.value;
-  document.getElementById("bands").replaceChildren();
+  reached(true);
   for (const [name, markup] of Object.entries(answer.regions)) region(name).innerHTML = markup;
   if (answer.text !== text.value) text.value = answer.text;
   region("lines").classList.remove("stale");

@@ -34,6 +34,61 @@ export async function post(address, body, signal) {
   throw new Error(says);
 }
 
+/** Show or take away the band that says the desk cannot be reached. What is on the page stays usable. */
+let goneSince = "";
+export function reached(there) {
+  const shown = document.getElementById("no-connection");
+  if (there) {
+    goneSince = "";
+    shown?.remove();
+  } else if (!goneSince) {
+    goneSince = new Date().toTimeString().slice(0, 5);
+    const band = document.createElement("p");
+    band.className = "band";
+    band.id = "no-connection";
+    band.textContent = `No connection since ${goneSince}: what is on the page stays usable.`;
+    document.getElementById("bands").append(band);
+    say(band.textContent);
+  }
+}
+
+/** Say that events of the game on this page came in since it was loaded; nothing on the page is replaced. */
+function cameIn(game, last) {
+  const more = last - Number(game.dataset.last);
+  if (more <= 0) return;
+  const band = document.getElementById("came-in") ?? document.createElement("p");
+  const words = `${more} ${more === 1 ? "event" : "events"} came in.`;
+  if (band.firstChild?.textContent === `${words} `) return;
+  const link = document.createElement("a");
+  link.href = game.dataset.address;
+  link.textContent = "Show";
+  band.className = "band";
+  band.id = "came-in";
+  band.replaceChildren(`${words} `, link);
+  document.getElementById("bands").append(band);
+  say(words);
+}
+
+/** Ask for a sign of life: is the desk there, does the ledger check, did events come in? */
+async function look() {
+  if (document.visibilityState !== "visible") return;
+  const game = document.querySelector('meta[name="lastword-game"]');
+  const answer = await fetch(`/here.json${game ? `?game=${encodeURIComponent(game.content)}` : ""}`).catch(() => null);
+  reached(Boolean(answer?.ok));
+  if (!answer?.ok) return;
+  const found = await answer.json();
+  const faults = document.getElementById("faults");
+  if (found.faults.length && !faults.textContent.trim()) {
+    const band = document.createElement("p");
+    band.className = "band bad";
+    band.textContent = `The ledger does not check: ${found.faults[0]}`;
+    faults.append(band);
+    say(band.textContent);
+  }
+  if (game) cameIn(game, found.last);
+}
+window.setInterval(look, 5000);
+
 function themed() {
   const system = window.matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
   return document.documentElement.dataset.theme || system;

@@ -81,6 +81,14 @@ def test_the_data_of_a_player_are_those_of_the_command_line(client: TestClient, 
     assert client.get(f"{AT}/table.json?as=A").json() == printed(stored, "state", f"{GAME}@81", "--as", "A")
 
 
+def test_the_address_of_an_event_has_its_table_and_its_sequence_beside_it(client: TestClient, stored: str) -> None:
+    assert client.get(f"{AT}.json?as=B").json() == printed(stored, "state", f"{GAME}@81", "--as", "B")
+    assert client.get(f"/games/{GAME}.json").json() == printed(stored, "state", GAME)
+    assert client.get(f"{AT}.svg").text == client.get(f"{AT}/sequence.svg").text
+    answer = client.get("/games/cancelling@81.json?as=B", follow_redirects=False)
+    assert answer.headers["location"] == f"{AT}.json?as=B"
+
+
 def test_a_step_sends_the_parts_that_change(client: TestClient) -> None:
     answer = client.get(f"{AT}/regions.json").json()
     assert (answer["seq"], answer["address"]) == (81, AT)

@@ -185,8 +185,11 @@ def test_what_is_sent_is_checked(client: TestClient) -> None:
         assert answer.status_code in (200, 400), fields
     answer = client.post("/desk/judge", content=b"[1]", headers={"x-lastword-token": TOKEN})
     assert answer.status_code == 400
-    assert client.get("/desk?pack=nothing").status_code == 400
-    assert client.get("/desk?example=agot2/../../x").status_code == 400
+    assert client.get("/desk?pack=nothing").status_code == 404
+    assert client.get("/desk?example=agot2/../../x").status_code == 404
+    near = client.get("/desk?example=agot2/cancelling-a-duplicate-save")
+    assert near.status_code == 404
+    assert "/desk?example=agot2/cancelling-a-duplicates-save" in near.text
 
 
 def test_a_text_is_laid_out_as_fmt_does(client: TestClient) -> None:
