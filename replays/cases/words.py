@@ -160,6 +160,11 @@ def remedy_words(remedy: str, names: dict[str, str]) -> str:
     }[kind]
 
 
+def suggested_question(player: str, move: str) -> str:
+    """Return a question to begin a case with, about a move that was not legal: its player's name, and the move."""
+    return f"May {player} do this here: {move}?"
+
+
 def status_line(case: Case) -> str:
     """Return a case's name and where it stands: what every act prints."""
     return f"{case.name}  {case.status}"

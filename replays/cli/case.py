@@ -12,9 +12,9 @@ from replays.cases.search import like, search
 from replays.cases.words import COLUMNS, NO_CASES, moved_note, search_lines, summary
 from replays.cli._case_options import (
     as_of_option,
+    asked_ruling,
     case_argument,
     decision_options,
-    draft_ruling,
     judge_option,
     key_option,
     opened_cases,
@@ -141,7 +141,7 @@ def rule_verb(ctx: click.Context, /, case: str, as_json: bool, key_file: Path | 
     """
     with opened_cases(ctx) as cases:
         seal = sealer(cases, key_file, decision["judge"])
-        print_act(cases, seal(cases.rule(cases.case(case), draft_ruling(cases.ledger, **decision))), as_json)
+        print_act(cases, seal(cases.rule(cases.case(case), asked_ruling(cases.ledger, **decision))), as_json)
 
 
 @command.command("appeal")
@@ -197,7 +197,7 @@ def overturn_verb(
     """
     with opened_cases(ctx) as cases:
         seal = sealer(cases, key_file, decision["judge"])
-        draft = draft_ruling(cases.ledger, **decision)
+        draft = asked_ruling(cases.ledger, **decision)
         print_act(cases, seal(cases.overturn(cases.case(case), because, draft)), as_json)
 
 

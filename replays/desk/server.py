@@ -10,7 +10,8 @@ from starlette.middleware import Middleware
 from starlette.routing import Route
 
 from ledger.store import Ledger
-from replays.desk import board, cases, theme
+from replays.desk import board, theme
+from replays.desk.cases.routes import CASES_ROUTES
 from replays.desk.faults import FAULTS, LastResort
 from replays.desk.games.routes import GAMES_ROUTES
 from replays.desk.judging import screen as judging
@@ -22,21 +23,17 @@ from replays.desk.static_files import static_file
 ROUTES = [
     Route("/static/{digest}/{name}", static_file),
     Route("/theme", theme.choose_theme, methods=["POST"]),
+    *CASES_ROUTES,
     Route("/desk", judging.empty_desk),
     Route("/desk", judging.judge_form, methods=["POST"]),
     Route("/desk/judge", judging.judge, methods=["POST"]),
     Route("/desk/complete", judging.complete, methods=["POST"]),
-    Route("/desk/case", cases.open_case, methods=["POST"]),
     Route("/desk/store", judging.keep, methods=["POST"]),
     Route("/desk/sequence.svg", judging.picture, methods=["POST"]),
     Route("/desk/{game}.json", judging.stored_game_data),
     Route("/desk/{game}", judging.stored_game),
     *GAMES_ROUTES,
     *RULES_ROUTES,
-    Route("/cases", cases.cases_screen),
-    Route("/cases.json", cases.cases_data),
-    Route("/cases/{case}.json", cases.case_as_data),
-    Route("/cases/{case}", cases.case_screen),
     Route("/board", board.board),
     Route("/board.json", board.board_data),
     Route("/events", board.events),

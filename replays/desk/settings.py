@@ -6,13 +6,17 @@ import datetime
 import secrets
 from collections.abc import Callable, Hashable
 from threading import Lock
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import msgspec
 
 from ledger.store import Ledger
 from replays.desk.games.open_replays import OpenReplays
+from replays.errors import ReplayError
 from replays.reference.shelf import Shelf
+
+if TYPE_CHECKING:
+    from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 LOOPBACK = ("127.0.0.1", "localhost", "[::1]")
 """The names by which a browser on this machine may reach the desk."""
@@ -23,13 +27,15 @@ class Settings(msgspec.Struct, frozen=True):
     """The settings of a desk.
 
     `token` must come with every change; each desk makes its own unless one is given. `hosts` are the names it answers
-    to. `largest` is the most bytes of a request, and `recorded_by` is kept with what the desk stores.
+    to. `largest` is the most bytes of a request, and `recorded_by` is kept with what the desk stores. `key` is the
+    private key, PEM, that the desk seals with; it is sent nowhere.
     """
 
     token: str = msgspec.field(default_factory=lambda: secrets.token_urlsafe(24))
     hosts: tuple[str, ...] = LOOPBACK
     largest: int = 2_000_000
     recorded_by: str = ""
+    key: bytes = b""
 
 
 class Kept:
@@ -63,6 +69,14 @@ class Desk:
         self.ledger, self.settings = ledger, settings
         self.kept, self.tables = Kept(), Kept(most=200)
         self.replays = OpenReplays(ledger)
+
+    def key(self) -> Ed25519PrivateKey:
+        """Return the key that the desk seals with; refuse if it was started without one."""
+        from ledger.signing import load_key
+
+        if not self.settings.key:
+            raise ReplayError("this desk has no key to seal with; start it with `lastword serve --key judge.pem`")
+        return load_key(self.settings.key)
 
     def shelf(self, date: str = "") -> Shelf:
         """Return the books as they stand on a date, today unless given, with the revisions of the ledger."""

@@ -14,6 +14,7 @@ from starlette.responses import Response
 from ledger.codec import GAME
 from replays.branches.continuation import continued
 from replays.branches.storage import store, store_branch
+from replays.cases.words import suggested_question
 from replays.desk.addresses import desk_address, game_address, rule_address
 from replays.desk.faults import NotThere, nearest_games
 from replays.desk.judging.asked import TABS, DeskQuestion, asked_of
@@ -131,6 +132,7 @@ def _values(view: DeskView, pack: str) -> dict[str, Any]:
         "rule_address": rule_address,
         "game_address": game_address,
         "counted": counted,
+        "suggested_question": suggested_question,
     }
 
 
