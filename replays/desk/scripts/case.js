@@ -12,3 +12,11 @@ for (const button of document.querySelectorAll("[data-print]")) button.addEventL
 onKey("p", () => window.print());
 onKey("r", () => open("rule", "uphold", "overturn"));
 onKey("h", () => open("claim"));
+
+document.addEventListener("keydown", (event) => {
+  if (event.key !== "Enter" || !event.ctrlKey) return;
+  const form = event.target.closest(".act-form");
+  if (!form) return;
+  event.preventDefault();
+  form.requestSubmit(form.querySelector("button:not([name])"));
+});
