@@ -210,3 +210,25 @@ def test_both_sides_an_appeal_and_another_ruling(page: Page, empty: str) -> None
     page.get_by_role("button", name="Put this ruling in its place").click()
     expect(page.locator(".chain s")).to_have_text(FINDING)
     assert sheets(printed(page)) <= 3
+
+
+def test_hostile_words_are_text_on_the_page_and_on_paper(page: Page, empty: str) -> None:
+    nasty = "</p><script>document.title='hacked'</script><img src=x onerror=\"document.title='hacked'\">"
+    page.goto(f"{empty}/desk")
+    page.locator("#text").fill(SAVE.replace('"Anna"', '"<b>Anna</b>"'))
+    expect(page.get_by_role("tabpanel").get_by_role("heading", level=2)).to_contain_text("is not legal")
+    page.locator("summary", has_text="Make it a case").click()
+    page.get_by_label("The question").fill(nasty)
+    page.get_by_role("button", name=re.compile("^Open the case about @")).click()
+    page.get_by_label("The ruling, in words").fill(nasty)
+    page.get_by_role("button", name="Record the ruling").click()
+    expect(page.locator(".finding")).to_contain_text(nasty)
+    expect(page.locator("h1")).to_have_text(nasty)
+    assert page.locator(".ruling-sheet img, .ruling-sheet script, h3 b").count() == 0
+    file = page.request.get(f"{page.url.partition('#')[0]}/ruling.html").text()
+    assert "<script" not in file
+    assert "<img" not in file
+    pdf = printed(page)
+    assert pdf.startswith(b"%PDF")
+    assert b"/JavaScript" not in pdf
+    assert b"/JS" not in pdf

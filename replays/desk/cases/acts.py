@@ -83,7 +83,8 @@ def _answer(request: Request, act: str, doing: Doing, sent: Fields) -> Response:
         return _moved(request, act, sent, error)
     except (ReplayError, RulesError, LedgerError) as error:
         return case_page(request, cases, case, sent, CaseForm(act, problem=f"{error}"))
-    return see_other(case_address(done.name))
+    # A browser keeps the place that the form named, unless the answer names another: the case is read from its top.
+    return see_other(f"{case_address(done.name)}#main")
 
 
 def _searched(act: str, sent: Fields) -> CaseForm:

@@ -52,7 +52,8 @@ def test_a_what_if_is_shown_and_not_stored(client: TestClient, query: str) -> No
 
 @pytest.mark.parametrize(
     "address",
-    ["/whatif?way=after&moves=", "/whatif?way=reorder&at=65&later=x", "/rewind?how=to&fault=Z", "/rewind?how=last-illegal",
+    ["/whatif?way=after&moves=", "/whatif?way=reorder&at=65&later=x", "/rewind?how=to&fault=Z",
+     "/rewind?how=last-illegal",
      "/diff?with=nothing", "/explore?ask=nonsense(", "/explore?ask=&until=dance"],
 )  # fmt: skip
 def test_what_cannot_be_done_is_said(client: TestClient, address: str) -> None:
