@@ -17,7 +17,7 @@ from ledger.errors import LedgerError
 from ledger.store import Ledger
 from ledger.streams import Head
 from replays.desk.addresses import game_address
-from replays.desk.replies import data, desk_of, page, rendered
+from replays.desk.replies import data, desk_of, login_of, page, rendered
 from replays.desk.settings import Desk
 from replays.errors import ReplayError
 from replays.records.record import Record, of_entries
@@ -84,10 +84,10 @@ async def events(request: Request) -> Response:
 
 
 async def _news(request: Request, ledger: Ledger, after: int | None) -> AsyncIterator[str]:
-    """Yield the position of the ledger whenever it has moved on, until the browser goes away."""
+    """Yield the position of the ledger whenever it has moved on, until the browser goes away or its log-in ends."""
     known = after if after is not None else await run_in_threadpool(position, ledger)
     quiet = QUIET
-    while not await request.is_disconnected():
+    while login_of(request).role and not await request.is_disconnected():
         now = await run_in_threadpool(position, ledger)
         if now != known:
             known, quiet = now, 0

@@ -16,7 +16,7 @@ from replays.desk.addresses import case_address, game_address, rule_address
 from replays.desk.faults import NEAREST, NotThere
 from replays.desk.judging.asked import DeskQuestion, asked_of
 from replays.desk.judging.screen import store_asked
-from replays.desk.replies import data, desk_of, form, page, see_other
+from replays.desk.replies import data, desk_of, form, login_of, page, see_other
 from replays.desk.settings import Desk, now
 from replays.errors import ReplayError
 from replays.reports.contents import gather
@@ -94,11 +94,13 @@ async def open_case(request: Request) -> Response:
     """Open a case about an event of a game, which is stored first if it is only written; lead to the case."""
     fields = await form(request)
     question, by = fields.get("question", "").strip(), fields.get("by", "")
-    name = await run_in_threadpool(_open, desk_of(request), asked_of(fields), question, by)
+    who = login_of(request).name
+    name = await run_in_threadpool(_open, desk_of(request), asked_of(fields), question, by or who, who)
     return see_other(case_address(name))
 
 
-def _open(desk: Desk, asked: DeskQuestion, question: str, by: str) -> str:
+def _open(desk: Desk, asked: DeskQuestion, question: str, by: str, who: str) -> str:
+    """Open a case that `by` asks for; `who` is the person at the desk."""
     stored = asked.game and not asked.text.strip()
-    game = asked.game if stored else store_asked(desk, asked)
+    game = asked.game if stored else store_asked(desk, asked, who)
     return Cases(desk.ledger, now()).open(game, asked.seq or None, question, by).name
