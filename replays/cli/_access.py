@@ -23,7 +23,7 @@ VARIABLE = "LASTWORD_PASSPHRASE_"
 ROLES = ("reader", "scribe", "judge", "head-judge")
 
 
-class Place(msgspec.Struct, frozen=True):
+class ListeningPlace(msgspec.Struct, frozen=True):
     """Where a desk listens: the host as it was typed, the address it stands for, and whether that is this machine."""
 
     host: str
@@ -37,14 +37,14 @@ class Place(msgspec.Struct, frozen=True):
         return ipaddress.ip_address(self.address).is_unspecified
 
 
-def place_of(host: str) -> Place:
+def place_of(host: str) -> ListeningPlace:
     """Return where `--host` says to listen; refuse a name that stands for no address."""
     try:
         family, _, _, _, found = socket.getaddrinfo(host, None, type=socket.SOCK_STREAM)[0]
     except (OSError, UnicodeError):
         raise ReplayError(f"--host {host}: this machine knows no such name or address") from None
     address = str(found[0]).partition("%")[0]
-    return Place(host, address, family, ipaddress.ip_address(address).is_loopback)
+    return ListeningPlace(host, address, family, ipaddress.ip_address(address).is_loopback)
 
 
 def in_address(host: str) -> str:
@@ -52,7 +52,7 @@ def in_address(host: str) -> str:
     return f"[{host}]" if ":" in host and not host.startswith("[") else host.lower()
 
 
-def hosts_of(place: Place, names: Sequence[str]) -> tuple[str, ...]:
+def hosts_of(place: ListeningPlace, names: Sequence[str]) -> tuple[str, ...]:
     """Return every name that a desk answers to, the one to print first; refuse a desk everywhere without a name."""
     from replays.desk.settings import LOOPBACK
 
@@ -102,7 +102,7 @@ def check_certificate(certificate: str, key: str) -> None:
         ) from None
 
 
-def listening_socket(place: Place, port: int) -> socket.socket:
+def listening_socket(place: ListeningPlace, port: int) -> socket.socket:
     """Return a socket that listens there; refuse a port or an address that cannot be had."""
     listening = socket.socket(place.family, socket.SOCK_STREAM)
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)

@@ -10,7 +10,7 @@ import click
 from replays.cli._access import (
     ROLES,
     VARIABLE,
-    Place,
+    ListeningPlace,
     check_certificate,
     hosts_of,
     listening_socket,
@@ -112,7 +112,11 @@ def command(
 
 
 def _logins(
-    place: Place, prompts: tuple[str, ...], files: tuple[tuple[str, str], ...], links: tuple[str, ...], hours: float
+    place: ListeningPlace,
+    prompts: tuple[str, ...],
+    files: tuple[tuple[str, str], ...],
+    links: tuple[str, ...],
+    hours: float,
 ) -> Logins | None:
     """Return the log-ins of the desk, None if everybody who reaches it is head judge; refuse that beyond loopback."""
     from replays.desk.access.logins import Logins

@@ -17,6 +17,7 @@ from ledger.errors import LedgerError
 from ledger.store import Ledger
 from ledger.streams import Head
 from replays.desk.addresses import game_address
+from replays.desk.numbers import number_in
 from replays.desk.replies import data, desk_of, login_of, page, rendered
 from replays.desk.settings import Desk
 from replays.errors import ReplayError
@@ -75,8 +76,7 @@ def board_data(request: Request) -> Response:
 
 async def events(request: Request) -> Response:
     """Stream a word to the browser whenever something is stored; its id is the position of the ledger."""
-    asked = request.headers.get("last-event-id", "")
-    after = int(asked) if asked.isdecimal() else None
+    after = number_in(request.headers.get("last-event-id", ""))
     headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
     return StreamingResponse(
         _news(request, desk_of(request).ledger, after), media_type="text/event-stream", headers=headers

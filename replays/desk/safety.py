@@ -20,6 +20,7 @@ from replays.desk.access.roles import Role, least_role
 from replays.desk.access.screen import login_page
 from replays.desk.faults import refused
 from replays.desk.forms import FORM, form_fields
+from replays.desk.numbers import number_in
 from replays.desk.settings import Desk, Settings
 from replays.errors import ReplayError
 
@@ -131,7 +132,7 @@ async def _body(headers: Headers, receive: Receive, largest: int) -> bytes:
     """Return the whole body of a request; raise Refusal as soon as it is too large."""
     says = f"The text is larger than a request may be ({largest:,} bytes)."
     declared = headers.get("content-length", "")
-    if declared.isdecimal() and (len(declared) > 12 or int(declared) > largest):
+    if declared.isdecimal() and (number_in(declared) is None or int(declared) > largest):
         raise Refusal(413, says)
     body, more = bytearray(), True
     while more:

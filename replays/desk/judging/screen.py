@@ -23,6 +23,7 @@ from replays.desk.judging.judged import JudgedText, judge_game, judge_on, judge_
 from replays.desk.judging.sequence import drawn
 from replays.desk.judging.view import FEW, DeskView, desk_view
 from replays.desk.judging.what_if import what_if
+from replays.desk.numbers import number_in
 from replays.desk.replies import data, desk_of, form, login_of, page, rendered, see_other
 from replays.desk.settings import Desk, now, today
 from replays.diagrams.rendering import render
@@ -93,7 +94,7 @@ async def complete(request: Request) -> Response:
     """Answer with the words that may be meant where somebody writes."""
     fields = await _sent(request)
     place = asked_of(fields)
-    column = int(fields.get("column", "0")) if fields.get("column", "0").isdecimal() else 0
+    column = number_in(fields.get("column", "")) or 0
     return data(await run_in_threadpool(completions, place.text, place.line, column))
 
 
