@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 
 HOST = "127.0.0.1"
 PORT = 8181
+KEPT_OPEN = 60
+"""Seconds that an idle connection stays open: a reader thinks longer between two steps than the usual five seconds."""
 ROLE = click.Choice(ROLES)
 
 
@@ -103,6 +105,7 @@ def command(
         app,
         log_level="warning",
         timeout_graceful_shutdown=1,
+        timeout_keep_alive=KEPT_OPEN,
         proxy_headers=False,
         server_header=False,
         ssl_certfile=certificate,

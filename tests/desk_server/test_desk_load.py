@@ -79,23 +79,27 @@ def read_along(desk: Served, game: tuple[str, int], seed: int, until: float, see
 
 
 def write_on(desk: Served, number: int, until: float, seen: Measured) -> None:
-    """Go on with a game, move by move: each move is one that is legal there, and is stored as the next branch."""
-    chance, name = random.Random(1000 + number), f"table-{number}"
+    """Go on with a game, move by move: each move is one that is legal there, and is stored as the next branch.
+
+    Where only chance can go on, the table begins anew with its first game.
+    """
+    chance, first = random.Random(1000 + number), f"table-{number}"
+    name = first
     time.sleep(chance.uniform(0, APPEND))
     with closing(desk.connection()) as connection:
         while time.monotonic() < until:
-            move = next_move(connection, name, chance)
+            moves = legal_moves(connection, name) or legal_moves(connection, name := first)
+            move = chance.choice(moves)
             fields = {"token": desk.token, "game": name, "text": move, "name": ""}
             where = seen.timed(seen.appends, lambda sent=fields: post(connection, "/desk/store", **sent), 303)  # type: ignore[misc]
             name = unquote(where.rpartition("/")[2]) or name
             time.sleep(APPEND)
 
 
-def next_move(connection: HTTPConnection, game: str, chance: random.Random) -> str:
-    """Return a move that is legal at the end of a game."""
-    last = json.loads(get(connection, f"/games/{game}/point.json")[1])["seq"]
-    found = json.loads(get(connection, f"/games/{game}@{last}/options.json")[1])
-    return str(chance.choice(found["moves"]))
+def legal_moves(connection: HTTPConnection, game: str) -> list[str]:
+    """Return the moves that are legal at the end of a game, as the desk offers them."""
+    found: list[str] = json.loads(get(connection, f"/games/{game}/options.json")[1])["moves"]
+    return found
 
 
 def test_a_hall_of_readers_and_tables_is_answered_in_time(tmp_path: Path, full: bool) -> None:
