@@ -28,7 +28,7 @@ def as_page(request: Request) -> Response:
 def as_text(request: Request) -> Response:
     """Answer with the text that `lastword case export -o ruling.md` writes."""
     cases, case = case_of(request)
-    return _file(as_markdown(gather(cases, case)), f"{case.name}.md", "text/markdown; charset=utf-8")
+    return _file(as_markdown(gather(cases, case)), f"{case.name}.md", "text/plain; charset=utf-8")
 
 
 def as_paper(request: Request) -> Response:
@@ -46,7 +46,7 @@ def as_paper(request: Request) -> Response:
 def as_streams(request: Request) -> Response:
     """Answer with the case, its game and the lines of its claims, for `lastword ledger import`."""
     cases, case = case_of(request)
-    return _file(export_case(cases, case), f"{case.name}.jsonl", "application/jsonl")
+    return _file(export_case(cases, case), f"{case.name}.jsonl", "application/x-ndjson")
 
 
 def _file(content: str | bytes, name: str, kind: str) -> Response:

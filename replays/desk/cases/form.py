@@ -54,8 +54,13 @@ class CaseForm(msgspec.Struct, frozen=True):
     seen: str = ""
 
 
-def case_form(desk: Desk, cases: Cases, found: CaseReport, sent: Mapping[str, str], form: CaseForm) -> CaseForm:
-    """Return a form with everything filled in: from the dispute, and from the fields that were sent before."""
+def case_form(
+    desk: Desk, cases: Cases, found: CaseReport, sent: Mapping[str, str], form: CaseForm, judge: str
+) -> CaseForm:
+    """Return a form with everything filled in: from the dispute, and from the fields that were sent before.
+
+    `judge` is the person at the desk.
+    """
     case = found.case
     date = _date(sent)
     shelf = desk.shelf(date)
@@ -76,7 +81,7 @@ def case_form(desk: Desk, cases: Cases, found: CaseReport, sent: Mapping[str, st
         players=found.players,
         whom=whom,
         back_to=leaving_event(record, at),
-        judge=desk.settings.recorded_by,
+        judge=judge,
         date=date,
         can_seal=bool(desk.settings.key),
         seen=case.seen,

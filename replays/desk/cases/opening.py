@@ -18,7 +18,7 @@ from replays.desk.cases.ruling_page import cases_of
 from replays.desk.judging.asked import DeskQuestion, asked_of
 from replays.desk.judging.judged import stored_record
 from replays.desk.judging.screen import store_asked
-from replays.desk.replies import desk_of, form, page, see_other
+from replays.desk.replies import desk_of, form, login_of, page, see_other
 from replays.desk.settings import Desk, now
 from replays.errors import ReplayError
 from replays.records.results import Violation
@@ -55,15 +55,17 @@ async def open_from_the_desk(request: Request) -> Response:
     """Open a case about an event of a game at the desk, which is stored first if it is only written; lead to it."""
     fields = await form(request)
     question, by = fields.get("question", "").strip(), fields.get("by", "")
-    name = await run_in_threadpool(_open_asked, desk_of(request), asked_of(fields), question, by)
+    who = login_of(request).name
+    name = await run_in_threadpool(_open_asked, desk_of(request), asked_of(fields), question, by or who, who)
     return see_other(case_address(name))
 
 
-def _open_asked(desk: Desk, asked: DeskQuestion, question: str, by: str) -> str:
+def _open_asked(desk: Desk, asked: DeskQuestion, question: str, by: str, who: str) -> str:
+    """Open a case that `by` asks for; `who` is the person at the desk."""
     if not question:
         raise ReplayError("a question is needed, in words: what is the judge asked?")
     stored = asked.game and not asked.text.strip()
-    game = asked.game if stored else store_asked(desk, asked)
+    game = asked.game if stored else store_asked(desk, asked, who)
     return Cases(desk.ledger, now()).open(game, asked.seq or None, question, by).name
 
 

@@ -15,7 +15,7 @@ from replays.cases.words import case_data, remedy_words
 from replays.desk.addresses import case_address, game_address, rule_address
 from replays.desk.cases.form import KINDS, CaseForm, case_form
 from replays.desk.faults import NEAREST, NotThere
-from replays.desk.replies import data, desk_of, page, see_other
+from replays.desk.replies import data, desk_of, login_of, page, see_other
 from replays.desk.settings import now
 from replays.errors import ReplayError
 from replays.reports.contents import gather
@@ -69,7 +69,7 @@ def case_page(
     `form` says what was wrong with them; without it the page is about nothing that was sent.
     """
     found = gather(cases, case)
-    shown = case_form(desk_of(request), cases, found, sent or {}, form or CaseForm())
+    shown = case_form(desk_of(request), cases, found, sent or {}, form or CaseForm(), login_of(request).name)
     return page(
         request,
         "desk/cases/case.html",

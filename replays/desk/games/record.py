@@ -9,7 +9,7 @@ from ledger.exchange import export
 from ledger.ledger_check import check, refuse_changed
 from replays.desk.games.replay import OpenedGame, opened_game
 from replays.desk.games.tools import Fields, Told, stored_tool, tool_page
-from replays.desk.replies import desk_of
+from replays.desk.replies import desk_of, login_of
 from replays.desk.settings import Desk, today
 from replays.wording.ledgers import seal_note, unchanged_line
 
@@ -17,7 +17,7 @@ from replays.wording.ledgers import seal_note, unchanged_line
 def record_screen(request: Request) -> Response:
     """Show what `ledger check GAME` says of a game, with its seals, and offer to seal and to export it."""
     settings = desk_of(request).settings
-    return tool_page(request, "record", _checked, can_seal=bool(settings.key), judge=settings.recorded_by)
+    return tool_page(request, "record", _checked, can_seal=bool(settings.key), judge=login_of(request).name)
 
 
 def _checked(desk: Desk, game: OpenedGame, _: Fields) -> Told:
@@ -34,7 +34,7 @@ async def seal_game(request: Request) -> Response:
     return await stored_tool(request, _seal)
 
 
-def _seal(desk: Desk, game: OpenedGame, sent: Fields) -> str:
+def _seal(desk: Desk, game: OpenedGame, sent: Fields, _: str) -> str:
     from ledger.signing import sign
 
     key = desk.key()
@@ -52,4 +52,4 @@ def export_game(request: Request) -> Response:
     with desk_of(request).ledger.at_one_moment() as ledger:
         content = b"".join(export(ledger, [game.head]))
     headers = {"Content-Disposition": f'attachment; filename="{safe}.jsonl"'}
-    return Response(content, media_type="application/jsonl", headers=headers)
+    return Response(content, media_type="application/x-ndjson", headers=headers)

@@ -17,6 +17,7 @@ from replays.cases.touching import CaseAtEvent, cases_about
 from replays.desk.addresses import case_address, desk_address, game_address, with_query
 from replays.desk.faults import NotThere, nearest_games
 from replays.desk.games.scrubber import scrubber
+from replays.desk.numbers import number_in
 from replays.desk.replies import data, desk_of, page, rendered
 from replays.desk.settings import Desk
 from replays.tables.drawing import DrawnTable, drawn
@@ -58,22 +59,22 @@ def opened_game(request: Request) -> OpenedGame | RedirectResponse:
     head = desk_of(request).ledger.head(word)
     if head.kind != GAME.name:
         raise NotThere(f"{word!r} is no game but a {head.kind}.", nearest_games(request, word))
-    asked = request.query_params.get("at", "")
-    if asked.isdecimal() or head.name != word:
-        seq = int(asked) if asked.isdecimal() else int(number) if number.isdecimal() else None
+    asked, named_event = number_in(request.query_params.get("at", "")), number_in(number)
+    if asked is not None or head.name != word:
+        seq = named_event if asked is None else asked
         rest = "/".join(request.url.path.split("/")[3:])
         query = urlencode({key: value for key, value in request.query_params.items() if key != "at"})
         where = f"{game_address(head.name, seq)}{f'/{rest}' if rest else ''}"
         return RedirectResponse(f"{where}?{query}" if query else where, 307)
     replay: Replay = desk_of(request).replays.of(head)
-    if sign and (not number.isdecimal() or int(number) > replay.last):
-        raise NotThere(f"{head.name} has events 1 to {replay.last}, not {number!r}.", [_last(head, replay)])
+    if sign and (named_event is None or named_event > replay.last):
+        raise NotThere(f"{head.name} has events 1 to {replay.last}, not {number[:20]!r}.", [_last(head, replay)])
     viewer = request.query_params.get("as", "")
     if viewer and viewer not in replay.players:
         raise NotThere(
             f"Nobody at this table is {viewer!r}; at it sit {', '.join(replay.players)}.", [_last(head, replay)]
         )
-    return OpenedGame(head, replay, int(number) if sign else replay.last, viewer)
+    return OpenedGame(head, replay, replay.last if named_event is None else named_event, viewer)
 
 
 def _last(head: Head, replay: Replay) -> tuple[str, str]:

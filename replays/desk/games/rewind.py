@@ -32,10 +32,10 @@ def _rewind_told(_: Desk, game: OpenedGame, asked: Fields) -> Told:
     return Told(tuple(plan_lines(plan, "")), good=plan.verdict is not RewindVerdict.NOT, storable=True)
 
 
-def _store_rewind(desk: Desk, game: OpenedGame, sent: Fields) -> str:
+def _store_rewind(desk: Desk, game: OpenedGame, sent: Fields, by: str) -> str:
     plan = _plan(stored_record(desk.ledger, game.head.id), game.seq, sent)
     name = sent.get("name", "").strip()
-    stored = store_branch(desk.ledger, game.head, plan.branch, name, rewind_note(plan), scribe_of(desk))
+    stored = store_branch(desk.ledger, game.head, plan.branch, name, rewind_note(plan), scribe_of(by))
     return game_address(stored.name)
 
 

@@ -15,7 +15,7 @@ from starlette.responses import RedirectResponse, Response
 from ledger.errors import LedgerError
 from replays.desk.games.replay import OpenedGame, opened_game
 from replays.desk.games.views import view_page
-from replays.desk.replies import desk_of, form, see_other
+from replays.desk.replies import desk_of, form, login_of, see_other
 from replays.desk.settings import Desk, now
 from replays.errors import ReplayError
 from replays.records.engine import Scribe
@@ -37,8 +37,8 @@ class Told(msgspec.Struct, frozen=True):
 
 
 Telling = Callable[[Desk, OpenedGame, Fields], Told]
-Keeping = Callable[[Desk, OpenedGame, Fields], str]
-"""What stores something: it returns the address to lead to."""
+Keeping = Callable[[Desk, OpenedGame, Fields, str], str]
+"""What stores something for a person at the desk, by name: it returns the address to lead to."""
 
 
 def tool_page(request: Request, name: str, tell: Telling, needs: str = "", **values: object) -> Response:
@@ -66,12 +66,12 @@ def _kept(request: Request, keep: Keeping, sent: Fields) -> Response:
     game = opened_game(request)
     if isinstance(game, RedirectResponse):
         return game
-    return see_other(keep(desk_of(request), game, sent))
+    return see_other(keep(desk_of(request), game, sent, login_of(request).name))
 
 
-def scribe_of(desk: Desk) -> Scribe:
+def scribe_of(name: str) -> Scribe:
     """Return who records something at the desk, and when."""
-    return Scribe(now(), desk.settings.recorded_by)
+    return Scribe(now(), name)
 
 
 def number_of(fields: Fields, name: str) -> int:

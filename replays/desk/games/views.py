@@ -16,6 +16,7 @@ from starlette.responses import RedirectResponse, Response
 from replays.desk.addresses import rule_address
 from replays.desk.faults import NotThere
 from replays.desk.games.replay import OpenedGame, opened_game
+from replays.desk.numbers import number_in
 from replays.desk.replies import data, desk_of, page
 from replays.diagrams.labels import labels_of
 from replays.diagrams.links import Links
@@ -126,8 +127,8 @@ def _sequence_picture(request: Request, game: OpenedGame) -> Response:
     graphs = draw(
         story, "stack", theme_of(theme if theme in THEMES else "light"), labels_of("en"), DeskLinks(story.game)
     )
-    asked = request.query_params.get("page", "1")
-    number = int(asked) if asked.isdecimal() and 1 <= int(asked) <= len(graphs) else 1
+    asked = number_in(request.query_params.get("page", "1")) or 1
+    number = asked if asked <= len(graphs) else 1
     return Response(render(graphs[number - 1].source, "svg"), media_type="image/svg+xml")
 
 

@@ -42,12 +42,12 @@ def _what_if_told(_: Desk, game: OpenedGame, asked: Fields) -> Told:
     return Told(tuple(new_line_lines(line, "")), good=good, storable=True)
 
 
-def _store_what_if(desk: Desk, game: OpenedGame, sent: Fields) -> str:
+def _store_what_if(desk: Desk, game: OpenedGame, sent: Fields, by: str) -> str:
     record = stored_record(desk.ledger, game.head.id)
     line = _new_line(record, game.seq, sent)
     note = branch_note(sent.get("way") == "after", sent.get("way") != "after")
     name = sent.get("name", "").strip()
-    stored = store_branch(desk.ledger, game.head, line.branch, name, note, scribe_of(desk))
+    stored = store_branch(desk.ledger, game.head, line.branch, name, note, scribe_of(by))
     return game_address(stored.name)
 
 

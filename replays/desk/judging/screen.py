@@ -24,7 +24,8 @@ from replays.desk.judging.judged import JudgedText, judge_game, judge_on, judge_
 from replays.desk.judging.sequence import drawn
 from replays.desk.judging.view import FEW, DeskView, desk_view
 from replays.desk.judging.what_if import what_if
-from replays.desk.replies import data, desk_of, form, page, rendered, see_other
+from replays.desk.numbers import number_in
+from replays.desk.replies import data, desk_of, form, login_of, page, rendered, see_other
 from replays.desk.settings import Desk, now, today
 from replays.diagrams.rendering import render
 from replays.errors import NotationError, ReplayError
@@ -86,7 +87,7 @@ async def judge(request: Request) -> Response:
 async def keep(request: Request) -> Response:
     """Store what was sent as a game of the ledger, or as a branch of one, and lead to it."""
     asked = asked_of(await form(request))
-    name = await run_in_threadpool(store_asked, desk_of(request), asked)
+    name = await run_in_threadpool(store_asked, desk_of(request), asked, login_of(request).name)
     return see_other(desk_address(name))
 
 
@@ -94,7 +95,7 @@ async def complete(request: Request) -> Response:
     """Answer with the words that may be meant where somebody writes."""
     fields = await _sent(request)
     place = asked_of(fields)
-    column = int(fields.get("column", "0")) if fields.get("column", "0").isdecimal() else 0
+    column = number_in(fields.get("column", "")) or 0
     return data(await run_in_threadpool(completions, place.text, place.line, column))
 
 
@@ -178,9 +179,12 @@ def _laid_out(text: str) -> str:
         return text
 
 
-def store_asked(desk: Desk, asked: DeskQuestion) -> str:
-    """Store a transcript as a game, or written moves as a branch of a stored one; return the name it got."""
-    scribe = Scribe(now(), desk.settings.recorded_by)
+def store_asked(desk: Desk, asked: DeskQuestion, by: str) -> str:
+    """Store a transcript as a game, or written moves as a branch of a stored one; return the name it got.
+
+    `by` is the name of the person who stores it, which is kept with every entry.
+    """
+    scribe = Scribe(now(), by)
     if not asked.game:
         return store(desk.ledger, of_run(run(read(asked.text)), asked.name or "dispute"), asked.name, scribe).name
     parent = desk.ledger.head(asked.game)

@@ -141,7 +141,7 @@ def book_page(request: Request) -> Response:
 def book_text(request: Request) -> Response:
     """Answer with the file that `lastword rules book -o PACK.md` writes."""
     game = request.path_params["game"]
-    return _file(as_markdown(edition_of(desk_of(request).shelf(), game)), f"{game}.md", "text/markdown; charset=utf-8")
+    return _file(as_markdown(edition_of(desk_of(request).shelf(), game)), f"{game}.md", "text/plain; charset=utf-8")
 
 
 def _file(content: str, name: str, kind: str) -> Response:
