@@ -4,7 +4,7 @@ PYTHON ?= $(shell for p in python3.13 python3.12 python3.11 python3; do \
 BIN := .venv/bin
 STAMP := .venv/.installed
 
-.PHONY: demo test proof proof-ledger proof-rules proof-whatif proof-views proof-rest bench pictures map lint format \
+.PHONY: demo test proof proof-ledger proof-rules proof-whatif proof-views proof-desk proof-rest bench pictures map lint format \
 	clean help
 
 help:  ## What there is to make
@@ -16,11 +16,13 @@ demo: $(STAMP)  ## One dispute, from the record to the ruling
 test: $(STAMP) lint  ## Lint, types and every test, slow proofs in a small version
 	$(BIN)/python -m pytest -n 2 --dist loadfile
 
-proof: proof-ledger proof-rules proof-whatif proof-views proof-rest  ## The same with every proof at full size, part by part
+proof: proof-ledger proof-rules proof-whatif proof-views proof-desk proof-rest  ## The same with every proof at full size, part by part
 
 PROVE = LASTWORD_PROOF=1 $(BIN)/python -m pytest -n 2 --dist loadfile
 WHATIF = tests/property/test_exploring.py tests/property/test_alike.py tests/unit/whatif tests/unit/verdicts tests/cli/test_what_if.py
 VIEWS = tests/property/test_views.py tests/unit/desk/test_players_pages.py
+DESK = tests/unit/desk/test_fuzz.py tests/unit/desk/test_nasty_words.py tests/desk_server/test_desk_kills.py
+HALL = tests/desk_server/test_desk_load.py
 
 proof-ledger: $(STAMP)  ## Kills, tamperings, many writers, both databases
 	$(PROVE) tests/contract tests/unit/ledger tests/property/test_ledger.py tests/golden/test_stored_ledgers.py
@@ -35,8 +37,12 @@ proof-whatif: $(STAMP)  ## Exploring against brute force, re-judging a thousand 
 proof-views: $(STAMP)  ## What a player cannot know: 200 games a pack, every verb, every page of every example
 	$(PROVE) --dist load $(VIEWS)
 
+proof-desk: $(STAMP)  ## The desk: ten thousand random requests, nasty words, kills; then a hall of people, with nothing beside it
+	$(PROVE) $(DESK)
+	LASTWORD_PROOF=1 $(BIN)/python -m pytest $(HALL)
+
 proof-rest: $(STAMP) lint  ## Everything else
-	$(PROVE) $(addprefix --ignore=,tests/contract tests/unit/ledger $(WHATIF) $(VIEWS)) \
+	$(PROVE) $(addprefix --ignore=,tests/contract tests/unit/ledger $(WHATIF) $(VIEWS) $(DESK) $(HALL)) \
 		--ignore=tests/property/test_random_games.py --ignore=tests/property/test_mutations.py --ignore=tests/property/test_citations.py
 
 bench: $(STAMP)  ## Measure against the limits of this machine; writes bench.json

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 from importlib import import_module
+from threading import RLock
 
 from rules.data import pack_folders, texts
 from rules.errors import RulesError, nearest
@@ -18,12 +19,21 @@ def pack_ids() -> tuple[str, ...]:
     return pack_folders(containing="pack.py")
 
 
-@cache
+_loading = RLock()
+"""Held while a pack is loaded: threads that ask for it at the same time must not read its cards twice."""
+
+
 def load(pack: str) -> Pack:
     """Return a pack with its cards read. It is loaded once: every call returns the same object.
 
     Raises `RulesError` if there is no such pack, if two files use one card id, or if a card file has an error.
     """
+    with _loading:
+        return _loaded(pack)
+
+
+@cache
+def _loaded(pack: str) -> Pack:
     if pack not in pack_ids():
         raise RulesError(f"there is no pack `{pack}`{nearest(pack, pack_ids())}; `lastword games` lists them")
     module = import_module(f"rules.packs.{pack}")

@@ -5,22 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-import msgspec
-
 from ledger.streams import Head
-from replays.branches.branch import Branch
-from replays.records.results import Confirmed, Violation
+from replays.branches.new_line import NewLine
 from replays.wording.tables import counted
 
 NOT_KEPT = "a transcript has no ledger to branch in; `lastword import` it to keep its lines"
-
-
-class NewLine(msgspec.Struct, frozen=True):
-    """A new branch, with the written moves that are not legal and those for which nothing is recorded."""
-
-    branch: Branch
-    violations: tuple[Violation, ...] = ()
-    confirmed: tuple[Confirmed, ...] = ()
 
 
 def new_line_lines(line: NewLine, name: str) -> Iterator[str]:

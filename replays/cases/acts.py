@@ -39,6 +39,17 @@ LONGEST = 40
 """Characters of a game's name that go into the names of its cases."""
 
 
+class CaseMoved(ReplayError):
+    """Somebody acted on a case after a person last looked at it, so nothing of what that person sent was recorded.
+
+    `case` is the case as it stands, and `since` are the acts that came in, with their numbers.
+    """
+
+    def __init__(self, case: Case, since: tuple[tuple[int, CaseEvent], ...]) -> None:
+        self.case, self.since = case, since
+        super().__init__(f"{case.name} was changed by somebody else: look at it as it stands now, and decide again")
+
+
 class DraftRuling(msgspec.Struct, frozen=True):
     """A ruling to be recorded: the finding, the rules it cites as in force on a date, the remedy, and the judge."""
 
@@ -83,6 +94,18 @@ class Cases:
             )
             raise ReplayError(f"{word!r} {says}")
         return self.fold(found[0], as_of)
+
+    def case_as_seen(self, word: str, seen: str) -> Case:
+        """Return a case if it still stands as somebody saw it; `seen` is its `Case.seen` at that time.
+
+        Raise `CaseMoved` with what came in since then if it does not.
+        """
+        case = self.case(word)
+        if case.seen == seen:
+            return case
+        last = seen.partition(".")[0]
+        known = int(last) if last.isdecimal() and len(last) < 10 else 0
+        raise CaseMoved(case, tuple(act for act in case.acts if act[0] > known))
 
     def all_cases(self, as_of: str = "") -> list[Case]:
         """Return every case in the order they were opened; with a date, those open by then, as they stood.

@@ -45,6 +45,17 @@ class Ruling(msgspec.Struct):
     answer: Upheld | Overturned | None = None
 
 
+class Act(StrEnum):
+    """What can be done on a case, by the verb of `lastword case` that does it."""
+
+    CLAIM = "claim"
+    RULE = "rule"
+    APPEAL = "appeal"
+    UPHOLD = "uphold"
+    OVERTURN = "overturn"
+    REMARK = "remark"
+
+
 class Case(msgspec.Struct):
     """Everything about a dispute. `acts` are its events with their numbers, in order.
 
@@ -95,6 +106,19 @@ class Case(msgspec.Struct):
         if self.standing is None:
             return "open"
         return "ruled" if self.standing.standing is RulingStanding.STANDS else str(self.standing.standing)
+
+    @property
+    def possible_acts(self) -> tuple[Act, ...]:
+        """What can be done now: a claim and a remark always, a first ruling once, and what may follow a ruling."""
+        if self.standing is None:
+            return (Act.CLAIM, Act.RULE, Act.REMARK)
+        appealed = self.standing.standing is RulingStanding.APPEALED
+        return (*((Act.UPHOLD,) if appealed else (Act.APPEAL,)), Act.OVERTURN, Act.CLAIM, Act.REMARK)
+
+    @property
+    def seen(self) -> str:
+        """What tells this state of the case from every other: the number of its last event, and its digest."""
+        return f"{self.head.last}.{self.head.digest.hex()}"
 
     def ruling(self, seq: int) -> Ruling:
         """Return the ruling of this number; refuse a number that no ruling has."""

@@ -12,6 +12,7 @@ from ledger.facts import Move
 from ledger.store import Ledger
 from ledger.table import Frame, Table
 from replays.cards.shown_card import TouchingCase
+from replays.cases.acts import Cases
 from replays.cases.case import Case, Ruling, RulingStanding
 from replays.reference.shown_entry import CitingRuling
 from rules.books.addresses import parse_address
@@ -75,6 +76,51 @@ def cases_with_card(disputes: Iterable[Dispute], game: str, card: Card) -> tuple
     found = [item.case for item in disputes if item.case.head.about.pack == game and item.has(card)]
     rows = [TouchingCase(case.name, case.opened.question, case.status, case.opened.recorded[:10]) for case in found]
     return tuple(sorted(rows, key=lambda row: row.date, reverse=True))
+
+
+class CaseAtEvent(msgspec.Struct, frozen=True):
+    """A case about an event of a game, as the game shows it there: the question, and the finding in force if any."""
+
+    at: int
+    case: str
+    question: str
+    status: str
+    finding: str
+    judge: str
+    date: str
+
+
+def cases_about(cases: Cases, game: str) -> tuple[CaseAtEvent, ...]:
+    """Return the cases about a game, in the order of the events they are about.
+
+    A branch shows the cases of the game it leaves, up to the event where it leaves; those have the same events.
+    """
+    limits = _lineage(cases.ledger, game)
+    found = [
+        _at_event(case)
+        for case in cases.readable_cases()[0]
+        if case.opened.pin.at <= limits.get(case.opened.pin.game, -1)
+    ]
+    return tuple(sorted(found, key=lambda row: row.at))
+
+
+def _lineage(ledger: Ledger, game: str) -> dict[str, int]:
+    """Return the ids of a game and of the games it branches from, each with its last event that the game has."""
+    head = ledger.head(game)
+    found = {head.id: head.last}
+    limit = head.last
+    while head.about.parent and head.about.parent not in found:
+        limit = min(limit, head.about.at)
+        head = ledger.head(head.about.parent)
+        found[head.id] = limit
+    return found
+
+
+def _at_event(case: Case) -> CaseAtEvent:
+    ruled = case.standing.event if case.standing else None
+    finding, judge = (ruled.finding, ruled.judge) if ruled else ("", "")
+    opened = case.opened
+    return CaseAtEvent(opened.pin.at, case.name, opened.question, case.status, finding, judge, opened.recorded[:10])
 
 
 def _cards_in_dispute(ledger: Ledger, case: Case) -> set[str]:

@@ -8,6 +8,7 @@ from typing import Any
 from ledger.rulings import Appealed, CaseEvent, CaseOpened, Claimed, LineVerdict, Overturned, Remarked, Ruled, Upheld
 from ledger.seals import Seal
 from replays.cases.case import Case
+from replays.cases.earlier_remedies import EarlierRemedy
 from replays.wording.tables import counted, named
 
 INDENT = "      "
@@ -158,6 +159,18 @@ def remedy_words(remedy: str, names: dict[str, str]) -> str:
         "adjust": "The table is adjusted as the finding says, and play goes on.",
         "loss": f"Loss of the game{f' for {who}' if who else ''}.",
     }[kind]
+
+
+def suggested_question(player: str, move: str) -> str:
+    """Return a question to begin a case with, about a move that was not legal: its player's name, and the move."""
+    return f"May {player} do this here: {move}?"
+
+
+def earlier_remedy_lines(found: Iterable[EarlierRemedy]) -> Iterator[str]:
+    """Yield each earlier remedy of a player: what it was, when, in which case, by whom."""
+    for item in found:
+        by = f", {item.judge}" if item.judge else ""
+        yield f"{item.player} {item.name}: {remedy_words(item.remedy, {})} ({item.case}, {item.date}{by})"
 
 
 def status_line(case: Case) -> str:

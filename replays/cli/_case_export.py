@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from ledger.exchange import export
 from replays.cases.acts import Cases
 from replays.cases.case import Case
+from replays.cases.exporting import export_case
 from replays.cli._common import note
 from replays.cli._outputs import write_output
 from replays.errors import ReplayError
@@ -52,8 +52,5 @@ def _write_pdf(page: str, output: Path) -> Path:
 
 def write_streams(cases: Cases, case: Case, output: Path) -> Path:
     """Write a case, its game and the lines of its claims as a ledger export, and return the file."""
-    game, _ = cases.game(case)
-    lines = [cases.ledger.head(claim.line.stream) for claim in case.claims if claim.line]
-    data = b"".join(export(cases.ledger, [case.head, game, *lines]))
-    write_output(output, data)
+    write_output(output, export_case(cases, case))
     return output

@@ -12,12 +12,12 @@ import click
 from ledger.store import Ledger
 from replays.cases.acts import Cases, DraftRuling
 from replays.cases.case import Case
-from replays.cases.citations import REMEDIES, pin_rules
+from replays.cases.citations import REMEDIES
+from replays.cases.drafts import draft_ruling, sealed_case
 from replays.cases.words import case_data, case_lines, status_line
 from replays.cli._common import opened, print_json, print_lines
 from replays.cli._dates import date_of, now, today
 from replays.cli._ledger_files import read_key
-from replays.reference.shelf import Shelf
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -64,12 +64,11 @@ def opened_cases(ctx: click.Context) -> Iterator[Cases]:
         yield Cases(ledger, now())
 
 
-def draft_ruling(
+def asked_ruling(
     ledger: Ledger, finding: str, rules: tuple[str, ...], remedy: str, judge: str, as_of: str | None
 ) -> DraftRuling:
     """Return the ruling that `decision_options` describe, its rules pinned as in force on `as_of` or today."""
-    date = date_of(as_of) or today()
-    return DraftRuling(finding, pin_rules(Shelf(ledger, date), rules), remedy, judge, date)
+    return draft_ruling(ledger, finding, rules, remedy, judge, date_of(as_of) or today())
 
 
 def sealer(cases: Cases, key_file: Path | None, by: str) -> Callable[[Case], Case]:
@@ -79,15 +78,10 @@ def sealer(cases: Cases, key_file: Path | None, by: str) -> Callable[[Case], Cas
     """
     if key_file is None:
         return lambda case: case
-    from ledger.signing import load_key, sign
+    from ledger.signing import load_key
 
     key = load_key(read_key(key_file))
-
-    def seal(case: Case) -> Case:
-        cases.ledger.put_seal(case.head, sign(case.head, key, by or "a judge", cases.now[:10]))
-        return cases.fold(cases.ledger.head(case.head.id))
-
-    return seal
+    return lambda case: sealed_case(cases, case, key, by)
 
 
 def print_act(cases: Cases, case: Case, as_json: bool) -> None:

@@ -4,16 +4,14 @@ from __future__ import annotations
 
 import click
 
-from replays.branches.branch import Branch, reorder, skip
-from replays.branches.continuation import continued, inserted, replaced
+from replays.branches.new_line import new_line
 from replays.branches.storage import store_branch
-from replays.branches.words import NOT_KEPT, NewLine, branch_note, new_line_data, new_line_lines
+from replays.branches.words import NOT_KEPT, branch_note, new_line_data, new_line_lines
 from replays.cli._common import json_option, note, opened, print_json, print_lines
 from replays.cli._dates import scribe
 from replays.cli._records import is_file, read_text
 from replays.cli._what_if import head_of, record_at
 from replays.errors import ReplayError
-from replays.records.record import Record
 
 NUMBER = click.IntRange(min=1)
 
@@ -85,7 +83,7 @@ def command(
     if len(ways) + bool(text) > 1:
         raise click.UsageError("say one of -m or MOVES, --replace, --skip, --insert, --reorder")
     record, place = record_at(ctx, game, at)
-    line = _new_line(record, place, text, other, left_out, before, after)
+    line = new_line(record, place, text, other, left_out, before, after)
     parent = head_of(ctx, game)
     stored = ""
     if parent is not None:
@@ -98,31 +96,3 @@ def command(
     print_lines(new_line_lines(line, stored))
     if not stored:
         note(NOT_KEPT)
-
-
-def _new_line(
-    record: Record,
-    place: int,
-    text: str,
-    other: tuple[int, str] | None,
-    left_out: int | None,
-    before: tuple[int, str] | None,
-    after: tuple[int, int] | None,
-) -> NewLine:
-    """Make the line that one of the options asks for; with none of them, a branch without moves of its own."""
-    if left_out is not None:
-        return NewLine(skip(record, left_out))
-    if after is not None:
-        return NewLine(reorder(record, *after))
-    if other is not None:
-        branch, run = replaced(record, *other)
-    elif before is not None:
-        branch, run = inserted(record, *before)
-    elif text:
-        branch, run = continued(record, record.end(place), text)
-    else:
-        return NewLine(Branch(record, record.end(place), ()))
-    failed = [item for item in run.expected if not item.held]
-    if failed:
-        raise ReplayError(f"line {failed[0].line}: {failed[0].text}: {failed[0].says}")
-    return NewLine(branch, run.violations, run.confirmed)

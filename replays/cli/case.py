@@ -8,13 +8,15 @@ from typing import Any
 import click
 
 from replays.cases.acts import ClaimedMoves
-from replays.cases.search import like, search
-from replays.cases.words import COLUMNS, NO_CASES, moved_note, search_lines, summary
+from replays.cases.choosing import WantedCases, chosen_cases
+from replays.cases.earlier_remedies import earlier_remedies
+from replays.cases.search import like
+from replays.cases.words import COLUMNS, NO_CASES, earlier_remedy_lines, moved_note, search_lines, summary
 from replays.cli._case_options import (
     as_of_option,
+    asked_ruling,
     case_argument,
     decision_options,
-    draft_ruling,
     judge_option,
     key_option,
     opened_cases,
@@ -141,7 +143,7 @@ def rule_verb(ctx: click.Context, /, case: str, as_json: bool, key_file: Path | 
     """
     with opened_cases(ctx) as cases:
         seal = sealer(cases, key_file, decision["judge"])
-        print_act(cases, seal(cases.rule(cases.case(case), draft_ruling(cases.ledger, **decision))), as_json)
+        print_act(cases, seal(cases.rule(cases.case(case), asked_ruling(cases.ledger, **decision))), as_json)
 
 
 @command.command("appeal")
@@ -197,7 +199,7 @@ def overturn_verb(
     """
     with opened_cases(ctx) as cases:
         seal = sealer(cases, key_file, decision["judge"])
-        draft = draft_ruling(cases.ledger, **decision)
+        draft = asked_ruling(cases.ledger, **decision)
         print_act(cases, seal(cases.overturn(cases.case(case), because, draft)), as_json)
 
 
@@ -253,29 +255,45 @@ def list_verb(ctx: click.Context, as_of: str | None, as_json: bool) -> None:
 @click.option(
     "--like", "like_case", metavar="CASE", help="Cases whose disputed sequence has a similar shape, best first."
 )
+@click.option("--card", default="", metavar="TITLE", help="Only cases in which this card takes part.")
+@click.option("--game", "pack", default="", metavar="PACK", help="Only cases about this game.")
+@click.option("--judge", default="", metavar="NAME", help="Only cases in which this judge decided.")
+@click.option("--since", metavar="DATE", help="Only cases opened on this day or later (YYYY-MM-DD).")
+@click.option("--until", metavar="DATE", help="Only cases opened on this day or earlier (YYYY-MM-DD).")
 @as_of_option
 @json_option
 @click.pass_context
 def search_verb(
-    ctx: click.Context, query: tuple[str, ...], like_case: str | None, as_of: str | None, as_json: bool
+    ctx: click.Context,
+    query: tuple[str, ...],
+    like_case: str | None,
+    card: str,
+    pack: str,
+    judge: str,
+    since: str | None,
+    until: str | None,
+    as_of: str | None,
+    as_json: bool,
 ) -> None:
-    """Find cases by words, by a rule they cite, or by likeness. Exit 1 when nothing is found.
+    """Find cases by words, by a rule they cite, by card, game, judge or day, or by likeness. Exit 1 when none is found.
 
     \b
     Examples:
       lastword case search "cancel a save"
       lastword case search agot2/duplicates
+      lastword case search --card "Eddard Stark" --judge Maria --since 2026-01-01
       lastword case search --like case-table-7-1
     """
-    if bool(query) == bool(like_case):
-        raise click.UsageError("say what to look for: TEXT, a RULE, or --like CASE")
+    wanted = WantedCases(" ".join(query), card, pack, judge, date_of(since), date_of(until))
+    if bool(wanted) == bool(like_case):
+        raise click.UsageError("say what to look for: TEXT, a RULE, --card and the like, or --like CASE alone")
     with opened_cases(ctx) as cases:
         among, faults = cases.readable_cases(date_of(as_of))
         if like_case:
             likes = like(cases, cases.case(like_case), among)
             rows = [{**summary(item.case), "score": item.score, "why": item.why} for item in likes]
         else:
-            rows = [{**summary(hit.case), "why": hit.found} for hit in search(among, " ".join(query))]
+            rows = [{**summary(hit.case), "why": hit.found} for hit in chosen_cases(cases.ledger, among, wanted)]
     if as_json:
         print_json(rows)
     else:
@@ -285,6 +303,31 @@ def search_verb(
     print_faults(ctx, faults)
     if not rows:
         ctx.exit(1)
+
+
+@command.command("remedies")
+@case_argument
+@json_option
+@click.pass_context
+def remedies_verb(ctx: click.Context, case: str, as_json: bool) -> None:
+    """List the warnings and losses that the players of a case got in other cases, the newest first.
+
+    A player is known by name. Only rulings in force count.
+
+    \b
+    Examples:
+      lastword case remedies case-table-7-1
+    """
+    with opened_cases(ctx) as cases:
+        among, faults = cases.readable_cases()
+        found = earlier_remedies(cases, cases.case(case), among)
+    if as_json:
+        print_json(found)
+    else:
+        print_lines(earlier_remedy_lines(found))
+        if not found:
+            note("no player of this case had a remedy in another")
+    print_faults(ctx, faults)
 
 
 @command.command("export")

@@ -7,18 +7,15 @@ from pathlib import Path
 import click
 import msgspec
 
-from ledger.table import Table, clone
 from replays.cli._common import as_option, json_option, note, print_json, print_lines, progress
 from replays.cli._what_if import record_at
 from replays.errors import ReplayError
 from replays.records.record import Record
-from replays.whatif.conclusion import Conclusion, conclude
-from replays.whatif.exploration import Explorer, Graph, Horizon
+from replays.whatif.exploration import Graph
+from replays.whatif.explored import Exploration, explored, refuse_hidden
 from replays.whatif.orders import orders
-from replays.whatif.question import Question
 from replays.whatif.words import answer_label, exploration_lines, exploration_report, orders_lines
 from replays.wording.records import inside_action_note
-from rules.engine import advance
 from rules.kernel.position import Position
 
 
@@ -95,7 +92,7 @@ def command(
     """
     record, place = record_at(ctx, target, at)
     record = record.seen_at(place, player)
-    _refuse_hidden(record, place)
+    refuse_hidden(record, place)
     if ordering:
         if expression or depth or until or players or output:
             raise ReplayError(
@@ -104,12 +101,17 @@ def command(
             )
         _orders(record, place, limit, as_json)
         return
-    pos = record.position(place)
-    if advance(pos) is None:
-        raise ReplayError("the game is over here: there is nothing to explore")
+    asked = Exploration(expression or "", depth, until, players, limit)
+    with progress("situations", limit) as bar:
+        done = [0]
+
+        def tell(count: int) -> None:
+            bar(count - done[0])
+            done[0] = count
+
+        pos, found, graph = explored(record, place, asked, tell)
     if at is not None and record.end(place) != at:
         note(inside_action_note(f"event {at}", record.end(place)))
-    found, graph = _explored(record, pos, expression, depth, until, limit, _chosen(pos.table, players))
     if output is not None:
         _draw(record, pos, graph, expression or "", output)
     report = exploration_report(record, pos, found, expression)
@@ -119,70 +121,6 @@ def command(
         print_lines(exploration_lines(report))
     if found.verdict in ("impossible", "not found so far"):
         ctx.exit(1)
-
-
-def _refuse_hidden(record: Record, place: int) -> None:
-    """Refuse to explore as a player from a decision that comes of cards which that player does not know."""
-    found = record.decision(place) if record.viewer else None
-    if found is not None and found.ask is None:
-        raise ReplayError(
-            f"{found.player} decides here ({found.step}) by cards that {record.viewer} does not know, so "
-            f"{record.viewer} cannot explore from here; choose another event, or leave out --as"
-        )
-
-
-def _chosen(table: Table, players: str) -> frozenset[str]:
-    """Return the players that `--players A,B` names; refuse one who does not sit at the table."""
-    names = frozenset(part.strip() for part in players.split(",") if part.strip())
-    strangers = sorted(names - {*table.seats})
-    if strangers:
-        raise ReplayError(f"nobody at this table is {strangers[0]!r}; at it sit {', '.join(table.seats)}")
-    return names
-
-
-def _horizon(pos: Position, depth: int | None, until: str | None) -> Horizon:
-    """Return where lines end: with the frame `until` names or the innermost one, or after `depth` decisions."""
-    if until is None:
-        return Horizon(0 if depth is not None else pos.table.top.id, depth)
-    frame = pos.enclosing(until)
-    if frame is None:
-        kinds = ", ".join(dict.fromkeys(frame.kind for frame in reversed(pos.table.frames)))
-        raise ReplayError(f"no {until!r} is being played here; what is: {kinds}")
-    return Horizon(frame.id, depth)
-
-
-def _explored(
-    record: Record,
-    pos: Position,
-    expression: str | None,
-    depth: int | None,
-    until: str | None,
-    limit: int,
-    chosen: frozenset[str],
-) -> tuple[Conclusion, Graph]:
-    """Explore every line from a position with a progress bar; return what it shows, and the graph of situations."""
-    question = Question(record.pack, record.names, expression) if expression else None
-    if question is not None:
-        question.holds(Position(record.pack, clone(pos.table)))
-    with progress("situations", limit) as bar:
-        done = [0]
-
-        def tell(count: int) -> None:
-            bar(count - done[0])
-            done[0] = count
-
-        explorer = Explorer(
-            record.pack,
-            pos.table,
-            _horizon(pos, depth, until),
-            question.holds if question else None,
-            chosen,
-            limit,
-            progress=tell,
-            about=question.about(pos.table) if question else None,
-        )
-        graph = explorer.run()
-    return conclude(graph, pos.table), graph
 
 
 def _orders(record: Record, place: int, limit: int, as_json: bool) -> None:

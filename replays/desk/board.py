@@ -17,7 +17,8 @@ from ledger.errors import LedgerError
 from ledger.store import Ledger
 from ledger.streams import Head
 from replays.desk.addresses import game_address
-from replays.desk.replies import data, desk_of, page, rendered
+from replays.desk.numbers import number_in
+from replays.desk.replies import data, desk_of, login_of, page, rendered
 from replays.desk.settings import Desk
 from replays.errors import ReplayError
 from replays.records.record import Record, of_entries
@@ -75,8 +76,7 @@ def board_data(request: Request) -> Response:
 
 async def events(request: Request) -> Response:
     """Stream a word to the browser whenever something is stored; its id is the position of the ledger."""
-    asked = request.headers.get("last-event-id", "")
-    after = int(asked) if asked.isdecimal() else None
+    after = number_in(request.headers.get("last-event-id", ""))
     headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
     return StreamingResponse(
         _news(request, desk_of(request).ledger, after), media_type="text/event-stream", headers=headers
@@ -84,10 +84,10 @@ async def events(request: Request) -> Response:
 
 
 async def _news(request: Request, ledger: Ledger, after: int | None) -> AsyncIterator[str]:
-    """Yield the position of the ledger whenever it has moved on, until the browser goes away."""
+    """Yield the position of the ledger whenever it has moved on, until the browser goes away or its log-in ends."""
     known = after if after is not None else await run_in_threadpool(position, ledger)
     quiet = QUIET
-    while not await request.is_disconnected():
+    while login_of(request).role and not await request.is_disconnected():
         now = await run_in_threadpool(position, ledger)
         if now != known:
             known, quiet = now, 0

@@ -16,7 +16,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from ledger.errors import LedgerError, UnknownGame
 from replays.desk.addresses import game_address
-from replays.desk.replies import data, desk_of, page
+from replays.desk.replies import data, desk_of, page, wants_data
 from replays.errors import ReplayError
 from rules.errors import RulesError
 
@@ -57,6 +57,11 @@ def cannot_be_done(request: Request, error: Exception) -> Response:
     return _fault(request, 400, str(error))
 
 
+def refused(request: Request, status: int, says: str) -> Response:
+    """Say why the desk does not answer a request of this person."""
+    return _fault(request, status, says)
+
+
 def fault_of_the_program(request: Request, error: Exception) -> Response:
     """Say that the program failed, never that the person did. With LASTWORD_DEBUG set, the log says where."""
     shown = error if os.environ.get("LASTWORD_DEBUG") else None
@@ -66,7 +71,7 @@ def fault_of_the_program(request: Request, error: Exception) -> Response:
 
 
 def _fault(request: Request, status: int, says: str, nearest: Sequence[tuple[str, str]] = ()) -> Response:
-    if request.url.path.endswith(".json") or "application/json" in request.headers.get("accept", ""):
+    if wants_data(request):
         answer = data({"error": says, "nearest": [name for _, name in nearest]})
         answer.status_code = status
         return answer

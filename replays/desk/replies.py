@@ -8,7 +8,9 @@ import msgspec
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
-from replays.desk.safety import form_fields
+from replays.desk.access.logins import Login
+from replays.desk.access.roles import Role
+from replays.desk.forms import form_fields
 from replays.desk.settings import Desk
 from replays.desk.static_files import static_address
 from replays.pages.templates import render
@@ -25,16 +27,27 @@ THEMES = ("light", "dark")
 
 
 class Frame(msgspec.Struct, frozen=True):
-    """What the frame around every screen shows: which screen it is, the ledger, the token, and the address itself.
+    """What the frame around every screen shows: which screen it is, the ledger, the address itself, and who looks.
 
-    `faults` are what the last check of the ledger found.
+    `can_log_out` is false for the person at this machine, who never logged in. `faults` are what the last check of the
+    ledger found.
     """
 
     screen: str
     ledger: str
-    token: str
     address: str
+    login: Login
+    can_log_out: bool
     faults: tuple[str, ...] = ()
+
+    @property
+    def token(self) -> str:
+        """The token that a change must carry."""
+        return self.login.token
+
+    def may(self, role: str) -> bool:
+        """Whether who looks has a role, by its name such as `SCRIBE`, or one above it."""
+        return self.login.role >= Role[role]
 
     @property
     def ledger_name(self) -> str:
@@ -46,6 +59,12 @@ def desk_of(request: Request) -> Desk:
     """Return the desk that a request is sent to."""
     desk: Desk = request.app.state.desk
     return desk
+
+
+def login_of(request: Request) -> Login:
+    """Return who sends a request: role, name and token."""
+    desk = desk_of(request)
+    return desk.login(request.cookies.get(desk.settings.cookie, ""))
 
 
 def page(request: Request, template: str, screen: str, title: str, status: int = 200, **values: Any) -> HTMLResponse:
@@ -60,9 +79,9 @@ def rendered(request: Request, template: str, screen: str = "", title: str = "",
     """Return a template, or a part of one, filled with values and with what the frame shows."""
     desk = desk_of(request)
     query = f"?{request.url.query}" if request.url.query else ""
-    frame = Frame(
-        screen, desk.ledger.address, desk.settings.token, f"{request.url.path}{query}", desk.soundness.findings
-    )
+    address, login = f"{request.url.path}{query}", login_of(request)
+    faults = desk.soundness.findings if login.role >= Role.READER else ()
+    frame = Frame(screen, desk.ledger.address, address, login, desk.logins is not None, faults)
     theme = request.cookies.get("theme", "")
     return render(
         template,
@@ -78,6 +97,11 @@ def rendered(request: Request, template: str, screen: str = "", title: str = "",
 def data(value: object) -> Response:
     """Return data just as the command line prints them with `--json`."""
     return Response(msgspec.json.format(msgspec.json.encode(value), indent=2) + b"\n", media_type="application/json")
+
+
+def wants_data(request: Request) -> bool:
+    """Whether a request is answered with data, not with a page."""
+    return request.url.path.endswith(".json") or "application/json" in request.headers.get("accept", "")
 
 
 async def form(request: Request) -> dict[str, str]:

@@ -7,10 +7,12 @@ from contextlib import asynccontextmanager
 
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
-from starlette.routing import Route
 
 from ledger.store import Ledger
-from replays.desk import board, cases, theme
+from replays.desk import board, theme
+from replays.desk.access import screen as access
+from replays.desk.access.roles import DeskRoute, Role
+from replays.desk.cases.routes import CASES_ROUTES
 from replays.desk.faults import FAULTS, LastResort
 from replays.desk.games.routes import GAMES_ROUTES
 from replays.desk.here import here
@@ -21,29 +23,28 @@ from replays.desk.settings import Desk, Settings
 from replays.desk.static_files import static_file
 
 ROUTES = [
-    Route("/static/{digest}/{name}", static_file),
-    Route("/theme", theme.choose_theme, methods=["POST"]),
-    Route("/desk", judging.empty_desk),
-    Route("/desk", judging.judge_form, methods=["POST"]),
-    Route("/desk/judge", judging.judge, methods=["POST"]),
-    Route("/desk/complete", judging.complete, methods=["POST"]),
-    Route("/desk/case", cases.open_case, methods=["POST"]),
-    Route("/desk/store", judging.keep, methods=["POST"]),
-    Route("/desk/sequence.svg", judging.picture, methods=["POST"]),
-    Route("/desk/{game}.json", judging.stored_game_data),
-    Route("/desk/{game}", judging.stored_game),
+    DeskRoute("/static/{digest}/{name}", static_file, Role.ANYONE),
+    DeskRoute("/theme", theme.choose_theme, Role.ANYONE, "POST"),
+    DeskRoute("/login", access.login_screen, Role.ANYONE),
+    DeskRoute("/login", access.log_in, Role.ANYONE, "POST"),
+    DeskRoute("/logout", access.log_out, Role.READER, "POST"),
+    *CASES_ROUTES,
+    DeskRoute("/desk", judging.empty_desk, Role.READER),
+    DeskRoute("/desk", judging.judge_form, Role.READER, "POST"),
+    DeskRoute("/desk/judge", judging.judge, Role.READER, "POST"),
+    DeskRoute("/desk/complete", judging.complete, Role.READER, "POST"),
+    DeskRoute("/desk/store", judging.keep, Role.SCRIBE, "POST"),
+    DeskRoute("/desk/sequence.svg", judging.picture, Role.READER, "POST"),
+    DeskRoute("/desk/{game}.json", judging.stored_game_data, Role.READER),
+    DeskRoute("/desk/{game}", judging.stored_game, Role.READER),
     *GAMES_ROUTES,
     *RULES_ROUTES,
-    Route("/cases", cases.cases_screen),
-    Route("/cases.json", cases.cases_data),
-    Route("/cases/{case}.json", cases.case_as_data),
-    Route("/cases/{case}", cases.case_screen),
-    Route("/board", board.board),
-    Route("/board.json", board.board_data),
-    Route("/events", board.events),
-    Route("/here.json", here),
+    DeskRoute("/board", board.board, Role.READER),
+    DeskRoute("/board.json", board.board_data, Role.READER),
+    DeskRoute("/events", board.events, Role.READER),
+    DeskRoute("/here.json", here, Role.READER),
 ]
-"""Every address of the desk. Each screen is a module; a route does no more than call it."""
+"""Every address of the desk, with the least role it needs. Each screen is a module; a route only calls it."""
 
 
 def desk_app(address: str, settings: Settings | None = None) -> Starlette:

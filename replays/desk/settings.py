@@ -1,4 +1,4 @@
-"""What a running desk is: its ledger, the token of its forms, and the hosts it answers to."""
+"""What a running desk is: its ledger, the token of its forms, the hosts it answers to, and who may log in."""
 
 from __future__ import annotations
 
@@ -6,14 +6,21 @@ import datetime
 import secrets
 from collections.abc import Callable, Hashable
 from threading import Lock
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import msgspec
 
 from ledger.store import Ledger
+from replays.desk.access.logins import Login, Logins
+from replays.desk.access.roles import Role
+from replays.desk.access.tries import Tries
 from replays.desk.games.open_replays import OpenReplays
 from replays.desk.soundness import Soundness
+from replays.errors import ReplayError
 from replays.reference.shelf import Shelf
+
+if TYPE_CHECKING:
+    from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 LOOPBACK = ("127.0.0.1", "localhost", "[::1]")
 """The names by which a browser on this machine may reach the desk."""
@@ -24,13 +31,28 @@ class Settings(msgspec.Struct, frozen=True):
     """The settings of a desk.
 
     `token` must come with every change; each desk makes its own unless one is given. `hosts` are the names it answers
-    to. `largest` is the most bytes of a request, and `recorded_by` is kept with what the desk stores.
+    to. `largest` is the most bytes of a request, and `recorded_by` is kept with what the desk stores. With `logins`
+    everybody has to log in; without, whoever reaches the desk is its head judge, so it must listen on loopback alone.
+    `secure` says that the desk speaks TLS. `key` is the private key, PEM, that it seals with; it is sent nowhere.
     """
 
     token: str = msgspec.field(default_factory=lambda: secrets.token_urlsafe(24))
     hosts: tuple[str, ...] = LOOPBACK
     largest: int = 2_000_000
     recorded_by: str = ""
+    logins: Logins | None = None
+    secure: bool = False
+    key: bytes = b""
+
+    @property
+    def origin(self) -> str:
+        """The beginning of every address of the desk, before the host."""
+        return "https://" if self.secure else "http://"
+
+    @property
+    def cookie(self) -> str:
+        """The name of the cookie that shows a log-in; over TLS one that only this very host can have set."""
+        return "__Host-lastword-login" if self.secure else "lastword-login"
 
 
 class Kept:
@@ -65,6 +87,24 @@ class Desk:
         self.kept, self.tables = Kept(), Kept(most=200)
         self.replays = OpenReplays(ledger)
         self.soundness = Soundness(ledger)
+        self.logins, self.tries = settings.logins, Tries()
+
+    def login(self, cookie: str) -> Login:
+        """Return who sends a request with this cookie; somebody who has not logged in may do what anyone may.
+
+        Without log-ins it is the person at this machine, who is head judge.
+        """
+        if self.logins is None:
+            return Login(Role.HEAD_JUDGE, self.settings.recorded_by, self.settings.token)
+        return self.logins.login(cookie) or Login(Role.ANYONE, "", self.settings.token)
+
+    def key(self) -> Ed25519PrivateKey:
+        """Return the key that the desk seals with; refuse if it was started without one."""
+        from ledger.signing import load_key
+
+        if not self.settings.key:
+            raise ReplayError("this desk has no key to seal with; start it with `lastword serve --key judge.pem`")
+        return load_key(self.settings.key)
 
     def shelf(self, date: str = "") -> Shelf:
         """Return the books as they stand on a date, today unless given, with the revisions of the ledger."""

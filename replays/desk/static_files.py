@@ -12,7 +12,7 @@ from starlette.responses import Response
 
 from replays.pages.stylesheet import stylesheet
 
-SCRIPTS = ("frame.js", "board.js", "desk.js", "completion.js", "paint.js", "replay.js", "rules.js")
+SCRIPTS = ("frame.js", "board.js", "case.js", "desk.js", "completion.js", "paint.js", "replay.js", "rules.js")
 """Every script, each a file of `scripts/`."""
 FOR_A_YEAR = "public, max-age=31536000, immutable"
 """What a browser is told of a file whose address has its digest."""

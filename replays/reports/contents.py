@@ -76,7 +76,8 @@ class CaseReport(msgspec.Struct, frozen=True):
         rulings = self.case.rulings
         if len(rulings) < 2 and not any(ruling.appeals for ruling in rulings):
             return []
-        return [link for ruling in rulings for link in _links(ruling, self.players)]
+        replaced_by = {ruling.event.supersedes: ruling.seq for ruling in rulings if ruling.event.supersedes}
+        return [link for ruling in rulings for link in _links(ruling, self.players, replaced_by.get(ruling.seq, 0))]
 
 
 class ChainLink(msgspec.Struct, frozen=True):
@@ -92,9 +93,9 @@ class ChainLink(msgspec.Struct, frozen=True):
     struck: bool = False
 
 
-def _links(ruling: Ruling, players: dict[str, str]) -> Iterator[ChainLink]:
+def _links(ruling: Ruling, players: dict[str, str], replaced_by: int) -> Iterator[ChainLink]:
     event, struck = ruling.event, ruling.standing is RulingStanding.OVERTURNED
-    standing = f"ruling {ruling.seq}, {ruling.standing}"
+    standing = f"ruling {ruling.seq}, {ruling.standing}{f' by ruling {replaced_by}' if replaced_by else ''}"
     yield ChainLink(act_title(event, players), event.recorded[:10], event.finding, standing, struck)
     for appeal in ruling.appeals:
         yield ChainLink(act_title(appeal, players), appeal.recorded[:10], appeal.grounds)

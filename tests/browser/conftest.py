@@ -64,11 +64,13 @@ def filled_ledger(path: Path) -> str:
 
 
 @contextmanager
-def running_desk(ledger: str) -> Iterator[str]:
+def running_desk(ledger: str, settings: Settings | None = None) -> Iterator[str]:
     """Run a desk on a ledger for a `with`, and give its address."""
     with socket.socket() as listening:
         listening.bind(("127.0.0.1", 0))
-        config = uvicorn.Config(desk_app(ledger, Settings()), log_level="error", timeout_graceful_shutdown=1)
+        config = uvicorn.Config(
+            desk_app(ledger, settings or Settings()), log_level="error", timeout_graceful_shutdown=1
+        )
         server = uvicorn.Server(config)
         thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]}, daemon=True)
         thread.start()

@@ -14,7 +14,7 @@ from pathlib import Path
 import click
 from playwright.sync_api import sync_playwright
 
-from tests.browser.conftest import CASE, CHROMIUM, SIZES, filled_ledger, running_desk
+from tests.browser.conftest import CASE, CHROMIUM, GAME, SIZES, filled_ledger, running_desk
 from tests.browser.test_replay import LONG, add_games
 from tests.pictures import IMAGES
 
@@ -32,6 +32,7 @@ PICTURES = {
     "rules": ("desktop", "light", "/rules/agot2/duplicates?q=anulowanie+duplikatu&game=agot2#5"),
     "card": ("desktop", "dark", "/cards/agot2/the-hands-judgment?q=judgment"),
     "ruling": ("desktop", "light", f"/cases/{CASE}"),
+    "new-case": ("desktop", "light", f"/cases/new?about={GAME}@81"),
 }
 """Each picture: the size and the theme of the window, and the address."""
 

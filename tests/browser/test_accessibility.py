@@ -27,6 +27,10 @@ SCREENS = [
     "/cards/agot2/the-hands-judgment",
     "/cases",
     f"/cases/{CASE}",
+    f"/cases/new?about={GAME}@81",
+    *(f"/games/{GAME}@64/{tool}" for tool in ("whatif?way=skip&at=65", "rewind?how=to", "explore?ask=", "record")),
+    f"/games/{GAME}@81/diff?with={GAME}@64",
+    "/books/okc",
     "/nowhere",
 ]
 

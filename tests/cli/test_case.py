@@ -205,3 +205,26 @@ def test_the_demo_without_any_graphviz(tmp_path: Path) -> None:
     assert "install Graphviz" in done.stderr
     page = (tmp_path / "here" / "ruling.html").read_text(encoding="utf-8")
     assert '<table class="sequence">' in page, "the ruling needs no Graphviz"
+
+
+def test_cases_are_found_by_card_game_judge_and_day(home: Path) -> None:
+    opened(home)
+    lastword(home, "case", "rule", CASE, "--finding", "No.", *CITE, "--judge", "Maria", "--remedy", "warning:B")
+    for wanted in (
+        ["--card", "Eddard Stark"],
+        ["--game", "agot2", "--judge", "mari"],
+        ["--since", "2000-01-01"],
+        ["cancelled", "--card", "hand judgment"],
+    ):
+        assert CASE in lastword(home, "case", "search", *wanted)
+    for unwanted in (["--card", "Jon Snow"], ["--game", "l5r"], ["--judge", "Olena"], ["--until", "2000-01-01"]):
+        assert lastword(home, "case", "search", *unwanted, exits=1) == ""
+
+
+def test_earlier_remedies_of_the_players_are_listed(home: Path) -> None:
+    opened(home)
+    lastword(home, "case", "rule", CASE, "--finding", "No.", *CITE, "--judge", "Maria", "--remedy", "warning:B")
+    opened(home)
+    printed = lastword(home, "case", "remedies", "case-dispute-2")
+    assert printed.startswith("B Borys: A warning for Borys; play goes on. (case-dispute-1, ")
+    assert lastword(home, "case", "remedies", CASE) == ""

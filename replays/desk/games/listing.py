@@ -14,6 +14,7 @@ from ledger.events import GameEnded, GameStarted
 from ledger.queries import LedgerReader
 from ledger.streams import Head
 from replays.desk.addresses import desk_address, game_address
+from replays.desk.numbers import number_in
 from replays.desk.replies import data, desk_of, page
 from replays.wording.ledgers import stream_data
 
@@ -58,7 +59,7 @@ def games(request: Request) -> Response:
     heads, unreadable = desk_of(request).ledger.readable_heads(GAME.name)
     words = request.query_params.get("q", "").strip()
     asked = request.query_params.get("page", "1")
-    listed = game_page(desk_of(request).ledger, heads, words, int(asked) if asked.isdecimal() else 1)
+    listed = game_page(desk_of(request).ledger, heads, words, number_in(asked) or 1)
     return page(request, "desk/games/listing.html", "games", "Games", listed=listed, unreadable=unreadable)
 
 

@@ -9,13 +9,17 @@ import msgspec
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from ledger.codec import GAME
+from ledger.codec import CASE, GAME
 from ledger.events import GameEnded
 from ledger.streams import Head
-from replays.desk.addresses import desk_address, game_address
+from replays.cases.acts import Cases
+from replays.cases.touching import CaseAtEvent, cases_about
+from replays.desk.addresses import case_address, desk_address, game_address, with_query
 from replays.desk.faults import NotThere, nearest_games
 from replays.desk.games.scrubber import scrubber
+from replays.desk.numbers import number_in
 from replays.desk.replies import data, desk_of, page, rendered
+from replays.desk.settings import Desk
 from replays.tables.drawing import DrawnTable, drawn
 from replays.watching.course import CourseRow
 from replays.watching.replay import Replay, ReplayPoint
@@ -55,22 +59,22 @@ def opened_game(request: Request, ending: str = "") -> OpenedGame | RedirectResp
     head = desk_of(request).ledger.head(word)
     if head.kind != GAME.name:
         raise NotThere(f"{word!r} is no game but a {head.kind}.", nearest_games(request, word))
-    asked = request.query_params.get("at", "")
-    if asked.isdecimal() or head.name != word:
-        seq = int(asked) if asked.isdecimal() else int(number) if number.isdecimal() else None
-        rest = request.url.path.rpartition("/")[2] if "view" in request.path_params else ""
+    asked, named_event = number_in(request.query_params.get("at", "")), number_in(number)
+    if asked is not None or head.name != word:
+        seq = named_event if asked is None else asked
+        rest = "/".join(request.url.path.split("/")[3:])
         query = urlencode({key: value for key, value in request.query_params.items() if key != "at"})
         where = f"{game_address(head.name, seq)}{f'/{rest}' if rest else ending}"
         return RedirectResponse(f"{where}?{query}" if query else where, 307)
     replay: Replay = desk_of(request).replays.of(head)
-    if sign and (not number.isdecimal() or int(number) > replay.last):
-        raise NotThere(f"{head.name} has events 1 to {replay.last}, not {number!r}.", [_last(head, replay)])
+    if sign and (named_event is None or named_event > replay.last):
+        raise NotThere(f"{head.name} has events 1 to {replay.last}, not {number[:20]!r}.", [_last(head, replay)])
     viewer = request.query_params.get("as", "")
     if viewer and viewer not in replay.players:
         raise NotThere(
             f"Nobody at this table is {viewer!r}; at it sit {', '.join(replay.players)}.", [_last(head, replay)]
         )
-    return OpenedGame(head, replay, int(number) if sign else replay.last, viewer)
+    return OpenedGame(head, replay, replay.last if named_event is None else named_event, viewer)
 
 
 def _last(head: Head, replay: Replay) -> tuple[str, str]:
@@ -83,7 +87,7 @@ def replay(request: Request) -> Response:
     found = opened_game(request)
     if isinstance(found, RedirectResponse):
         return found
-    values = shown(found)
+    values = shown(found, desk_of(request))
     return page(request, "desk/games/replay.html", "games", f"{found.head.name}@{found.seq}", **values)
 
 
@@ -92,7 +96,7 @@ def regions(request: Request) -> Response:
     found = opened_game(request)
     if isinstance(found, RedirectResponse):
         return found
-    values = shown(found)
+    values = shown(found, desk_of(request))
     point: ReplayPoint = values["point"]
     parts = {name: rendered(request, f"desk/games/replay_{name}.html", **values) for name in REGIONS}
     return data(
@@ -118,8 +122,11 @@ def point_data(request: Request) -> Response:
     return data(named(found.replay.at(found.seq, found.viewer)))
 
 
-def shown(game: OpenedGame) -> dict[str, Any]:
-    """Return the values that the templates of a replay show."""
+def shown(game: OpenedGame, desk: Desk) -> dict[str, Any]:
+    """Return the values that the templates of a replay show.
+
+    Cases quote what judges know: a player's view has none of them.
+    """
     replay: Replay = game.replay
     point = replay.at(game.seq, game.viewer)
     course = replay.course(game.viewer)
@@ -137,7 +144,17 @@ def shown(game: OpenedGame) -> dict[str, Any]:
         "desk": desk_address(game.head.name),
         "here": point.says[:1].upper() + point.says[1:],
         "ended": _ended(replay),
+        "cases": () if game.viewer else _cases(desk, game.head),
+        "case_address": case_address,
+        "new_case": with_query("/cases/new", about=f"{game.head.name}@{game.seq}"),
     }
+
+
+def _cases(desk: Desk, head: Head) -> tuple[CaseAtEvent, ...]:
+    """Return the cases about a game. They are read again only after some case has changed."""
+    rows = desk.ledger.stream_rows()
+    stand = tuple((row.id, row.last) for row in rows if row.kind == CASE.name)
+    return desk.kept.of((head.id, head.digest, stand), lambda: cases_about(Cases(desk.ledger, ""), head.id))
 
 
 def _drawn(point: ReplayPoint) -> DrawnTable:

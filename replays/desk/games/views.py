@@ -16,6 +16,7 @@ from starlette.responses import RedirectResponse, Response
 from replays.desk.addresses import rule_address
 from replays.desk.faults import NotThere
 from replays.desk.games.replay import OpenedGame, opened_game
+from replays.desk.numbers import number_in
 from replays.desk.replies import data, desk_of, page
 from replays.diagrams.labels import labels_of
 from replays.diagrams.links import Links
@@ -35,8 +36,19 @@ from replays.watching.window_audit import audit
 from replays.watching.words import audit_counts, audit_data
 from replays.wording.tables import named, table_data
 
-VIEWS = {"table": "Table", "sequence": "Sequence", "windows": "Windows", "why": "Why", "options": "Legal moves"}
-"""The views, with their titles."""
+VIEWS = {
+    "table": "Table",
+    "sequence": "Sequence",
+    "windows": "Windows",
+    "why": "Why",
+    "options": "Legal moves",
+    "whatif": "What if",
+    "rewind": "Rewind",
+    "explore": "Explore",
+    "diff": "Compare",
+    "record": "Record",
+}
+"""The views of a game at an event, with their titles. Those from `whatif` on are screens with modules of their own."""
 
 
 class DeskLinks(Links, frozen=True):
@@ -72,13 +84,15 @@ def game_picture(request: Request) -> Response:
     return found if isinstance(found, RedirectResponse) else _sequence_picture(request, found)
 
 
-def _page(request: Request, game: OpenedGame, view_name: str, **values: Any) -> Response:
+def view_page(request: Request, game: OpenedGame, view_name: str, status: int = 200, **values: Any) -> Response:
+    """Return the page of one view, with the tabs to the others: the template `view_NAME.html` with its values."""
     tabs = [(game.address(view=f"/{name}"), word, name == view_name) for name, word in VIEWS.items()]
     return page(
         request,
         f"desk/games/view_{view_name}.html",
         "games",
         f"{VIEWS[view_name]}, {game.head.name}@{game.seq}",
+        status,
         game=game,
         view_title=VIEWS[view_name],
         tabs=tabs,
@@ -90,7 +104,7 @@ def _page(request: Request, game: OpenedGame, view_name: str, **values: Any) -> 
 
 def _table(request: Request, game: OpenedGame) -> Response:
     table = laid_out(game.replay.record.pack, game.replay.table(game.seq), game.viewer)
-    return _page(request, game, "table", view=drawn(table), seats=game.replay.players)
+    return view_page(request, game, "table", view=drawn(table), seats=game.replay.players)
 
 
 def _table_data(_: Request, game: OpenedGame) -> Response:
@@ -113,7 +127,9 @@ def _seen(game: OpenedGame) -> Record:
 
 def _sequence(request: Request, game: OpenedGame) -> Response:
     stretch, story = _told(game)
-    return _page(request, game, "sequence", story=story, labels=labels_of("en"), stretch=stretch, drawable=renderer())
+    return view_page(
+        request, game, "sequence", story=story, labels=labels_of("en"), stretch=stretch, drawable=renderer()
+    )
 
 
 def _sequence_picture(request: Request, game: OpenedGame) -> Response:
@@ -123,8 +139,8 @@ def _sequence_picture(request: Request, game: OpenedGame) -> Response:
     graphs = draw(
         story, "stack", theme_of(theme if theme in THEMES else "light"), labels_of("en"), DeskLinks(story.game)
     )
-    asked = request.query_params.get("page", "1")
-    number = int(asked) if asked.isdecimal() and 1 <= int(asked) <= len(graphs) else 1
+    asked = number_in(request.query_params.get("page", "1")) or 1
+    number = asked if asked <= len(graphs) else 1
     return Response(render(graphs[number - 1].source, "svg"), media_type="image/svg+xml")
 
 
@@ -142,7 +158,7 @@ def _windows(request: Request, game: OpenedGame) -> Response:
         tried = [row for row in wrong if window.seq <= row.seq < (window.closed or game.seq + 1)]
         if tried or not window.quiet:
             shown.append((window, tried))
-    return _page(request, game, "windows", windows=shown, counts=audit_counts(windows))
+    return view_page(request, game, "windows", windows=shown, counts=audit_counts(windows))
 
 
 def _windows_data(_: Request, game: OpenedGame) -> Response:
@@ -153,7 +169,7 @@ def _windows_data(_: Request, game: OpenedGame) -> Response:
 def _why(request: Request, game: OpenedGame) -> Response:
     move = request.query_params.get("move", "").strip()
     found = why(_seen(game), game.seq, move) if move else None
-    return _page(request, game, "why", move=move, found=found)
+    return view_page(request, game, "why", move=move, found=found)
 
 
 def _why_data(request: Request, game: OpenedGame) -> Response:
@@ -164,7 +180,7 @@ def _why_data(request: Request, game: OpenedGame) -> Response:
 
 
 def _options(request: Request, game: OpenedGame) -> Response:
-    return _page(request, game, "options", found=options(_seen(game), game.seq))
+    return view_page(request, game, "options", found=options(_seen(game), game.seq))
 
 
 def _options_data(_: Request, game: OpenedGame) -> Response:

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 import msgspec
 
+from replays.desk.numbers import number_in
 from replays.errors import ReplayError
 
 TABS = ("verdict", "table", "sequence", "windows", "why")
@@ -62,6 +63,7 @@ def _number(fields: Mapping[str, str], name: str) -> int:
     written = fields.get(name, "").strip().removeprefix("@")
     if written in ("", "-1"):
         return int(written or 0)
-    if not written.isdecimal() or len(written) > 9:
+    found = number_in(written)
+    if found is None:
         raise ReplayError(f"{name} must be a number, not {written[:20]!r}")
-    return int(written)
+    return found

@@ -15,6 +15,7 @@ from starlette.responses import Response
 from ledger.codec import GAME
 from replays.branches.continuation import continued
 from replays.branches.storage import store, store_branch
+from replays.cases.words import suggested_question
 from replays.desk.addresses import desk_address, game_address, rule_address
 from replays.desk.faults import NEAREST, NotThere, nearest_games
 from replays.desk.judging.asked import TABS, DeskQuestion, asked_of
@@ -24,7 +25,8 @@ from replays.desk.judging.judged import JudgedText, judge_game, judge_on, judge_
 from replays.desk.judging.sequence import drawn
 from replays.desk.judging.view import FEW, DeskView, desk_view
 from replays.desk.judging.what_if import what_if
-from replays.desk.replies import data, desk_of, form, page, rendered, see_other
+from replays.desk.numbers import number_in
+from replays.desk.replies import data, desk_of, form, login_of, page, rendered, see_other
 from replays.desk.settings import Desk, now, today
 from replays.diagrams.rendering import render
 from replays.errors import NotationError, ReplayError
@@ -104,7 +106,7 @@ async def judge(request: Request) -> Response:
 async def keep(request: Request) -> Response:
     """Store what was sent as a game of the ledger, or as a branch of one, and lead to it."""
     asked = asked_of(await form(request))
-    name = await run_in_threadpool(store_asked, desk_of(request), asked)
+    name = await run_in_threadpool(store_asked, desk_of(request), asked, login_of(request).name)
     return see_other(desk_address(name))
 
 
@@ -112,7 +114,7 @@ async def complete(request: Request) -> Response:
     """Answer with the words that may be meant where somebody writes."""
     fields = await _sent(request)
     place = asked_of(fields)
-    column = int(fields.get("column", "0")) if fields.get("column", "0").isdecimal() else 0
+    column = number_in(fields.get("column", "")) or 0
     return data(await run_in_threadpool(completions, place.text, place.line, column))
 
 
@@ -150,6 +152,7 @@ def _values(view: DeskView, pack: str) -> dict[str, Any]:
         "rule_address": rule_address,
         "game_address": game_address,
         "counted": counted,
+        "suggested_question": suggested_question,
     }
 
 
@@ -195,9 +198,12 @@ def _laid_out(text: str) -> str:
         return text
 
 
-def store_asked(desk: Desk, asked: DeskQuestion) -> str:
-    """Store a transcript as a game, or written moves as a branch of a stored one; return the name it got."""
-    scribe = Scribe(now(), desk.settings.recorded_by)
+def store_asked(desk: Desk, asked: DeskQuestion, by: str) -> str:
+    """Store a transcript as a game, or written moves as a branch of a stored one; return the name it got.
+
+    `by` is the name of the person who stores it, which is kept with every entry.
+    """
+    scribe = Scribe(now(), by)
     if not asked.game:
         return store(desk.ledger, of_run(run(read(asked.text)), asked.name or "dispute"), asked.name, scribe).name
     parent = desk.ledger.head(asked.game)

@@ -2,24 +2,28 @@
 
 from __future__ import annotations
 
-from starlette.routing import Route
-
-from replays.desk.rules import cards, entry, examples, search, whole_book
+from replays.desk.access.roles import DeskRoute, Role
+from replays.desk.rules import cards, entry, examples, keeping, search, whole_book
 
 RULES_ROUTES = [
-    Route("/rules", search.search),
-    Route("/rules.json", search.search_data),
-    Route("/rules/found", search.search_part),
-    Route("/rules/compare", entry.compare_screen),
-    Route("/rules/compare.json", entry.compare_data),
-    Route("/rules/{game}.json", whole_book.book_data),
-    Route("/rules/{game}", whole_book.book_screen),
-    Route("/rules/{game}/{entry}/history.json", entry.history_data),
-    Route("/rules/{game}/{entry}/history", entry.history_screen),
-    Route("/rules/{game}/{entry}.json", entry.entry_as_data),
-    Route("/rules/{game}/{entry}", entry.entry_screen),
-    Route("/cards/{game}/{card}.json", cards.card_as_data),
-    Route("/cards/{game}/{card}", cards.card_screen),
-    Route("/examples/{game}/{name}", examples.example_screen),
+    DeskRoute("/rules", search.search, Role.READER),
+    DeskRoute("/rules.json", search.search_data, Role.READER),
+    DeskRoute("/rules/found", search.search_part, Role.READER),
+    DeskRoute("/rules/compare", entry.compare_screen, Role.READER),
+    DeskRoute("/rules/compare.json", entry.compare_data, Role.READER),
+    DeskRoute("/rules/{game}.json", whole_book.book_data, Role.READER),
+    DeskRoute("/rules/{game}", whole_book.book_screen, Role.READER),
+    DeskRoute("/rules/{game}/{entry}/history.json", entry.history_data, Role.READER),
+    DeskRoute("/rules/{game}/{entry}/history", entry.history_screen, Role.READER),
+    DeskRoute("/rules/{game}/{entry}.json", entry.entry_as_data, Role.READER),
+    DeskRoute("/rules/{game}/{entry}", entry.entry_screen, Role.READER),
+    DeskRoute("/books/{game}", keeping.keeping_screen, Role.READER),
+    DeskRoute("/books/{game}/attach", keeping.attach, Role.HEAD_JUDGE, "POST"),
+    DeskRoute("/books/{game}/revise", keeping.revise, Role.HEAD_JUDGE, "POST"),
+    DeskRoute("/books/{game}/book.html", keeping.book_page, Role.READER),
+    DeskRoute("/books/{game}/book.md", keeping.book_text, Role.READER),
+    DeskRoute("/cards/{game}/{card}.json", cards.card_as_data, Role.READER),
+    DeskRoute("/cards/{game}/{card}", cards.card_screen, Role.READER),
+    DeskRoute("/examples/{game}/{name}", examples.example_screen, Role.READER),
 ]
 """Every address of a rule or a card. Names of packs never look like `compare` or `found`."""

@@ -14,6 +14,7 @@ from replays.desk.rules.layout import asked_of, shelf_of
 from replays.diagrams.charts.book import timing_charts
 from replays.reference.book import Edition
 from replays.reference.checks import checks_of
+from replays.reference.shelf import Shelf
 from replays.reference.words import listing_data
 from rules.books.shelf import title_of
 
@@ -23,7 +24,7 @@ def book_screen(request: Request) -> Response:
     game = request.path_params["game"]
     asked = asked_of(request)
     shelf = shelf_of(request, asked)
-    edition = Edition(book_of(shelf, game), title_of(game), shelf.date, _charts(game))
+    edition = edition_of(shelf, game)
     return page(
         request,
         "desk/rules/whole_book.html",
@@ -33,6 +34,11 @@ def book_screen(request: Request) -> Response:
         rule_at=rule_address,
         search_at=with_query("/rules", game=game, on=asked.on),
     )
+
+
+def edition_of(shelf: Shelf, game: str) -> Edition:
+    """Return a game's book as it stands on the shelf's date, with its charts; a game without one raises NotThere."""
+    return Edition(book_of(shelf, game), title_of(game), shelf.date, _charts(game))
 
 
 def book_data(request: Request) -> Response:

@@ -102,7 +102,7 @@ function nameThemeButtons() {
   }
 }
 
-for (const form of document.querySelectorAll("form.theme")) {
+for (const form of document.querySelectorAll('form.theme[action="/theme"]')) {
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     const theme = themed() === "dark" ? "light" : "dark";

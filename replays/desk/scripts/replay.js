@@ -157,6 +157,7 @@ for (const key of ["v", "V"]) {
 }
 for (const key of ["g", "G"]) onKey(key, () => { const field = document.getElementById("at"); field.focus(); field.select(); });
 for (const key of ["p", "P"]) onKey(key, () => window.print());
+for (const key of ["c", "C"]) onKey(key, () => document.querySelector("[data-case]").click()); // a seat C keeps its letter
 for (const link of document.querySelectorAll("[data-viewer][href]")) {
   const letter = link.dataset.viewer || "0";
   for (const key of new Set([letter, letter.toLowerCase()])) onKey(key, () => link.click());

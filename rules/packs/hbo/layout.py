@@ -10,11 +10,14 @@ from rules.shared.contests import attack_and_defence
 
 
 def _plot_number(name: str) -> ShownNumber:
-    """Return a number of a revealed plot: what it comes to for its player, with all that adds to it."""
+    """Return a number of a revealed plot: what it comes to for its player, with all that adds to it.
+
+    A plot that nobody has taken, or that is not revealed, shows what is printed on it.
+    """
 
     def now(pos: Position, number: int) -> int:
         player = pos.entity(number).controller
-        if board.plot(pos, player) != number:
+        if not player or board.plot(pos, player) != number:
             return pos.card(number).number(name)
         return values.claim_value(pos, player) if name == "claim" else values.total(pos, player, name)
 

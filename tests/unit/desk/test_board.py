@@ -39,6 +39,8 @@ def test_a_new_game_is_there_at_once_and_the_position_moves_on(fresh: TestClient
 
 def test_what_was_missed_is_told_first(client: TestClient) -> None:
     class Asking:
+        app, cookies = client.app, dict[str, str]()
+
         async def is_disconnected(self) -> bool:
             return False
 

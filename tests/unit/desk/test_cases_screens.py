@@ -40,6 +40,7 @@ def test_the_ruling_page_has_its_order_and_every_number_is_an_address(desk: Test
     assert len(ids) == len(set(ids))
     assert {link[1:] for link in links if link.startswith("#")} <= set(ids)
     assert "<s>Anna.</s>" in page, "an overturned ruling is struck"
+    assert "overturned by ruling 4" in page, "and says by which"
 
 
 def test_a_beginning_of_a_name_leads_on_and_a_wrong_one_names_the_nearest(desk: TestClient) -> None:

@@ -1,23 +1,22 @@
-"""Cases: the list, the ruling page of one, and opening one about a move at the desk."""
+"""The page of a case: the ruling as it is printed, and beside it the forms for what may be done next."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from difflib import get_close_matches
 
-from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import Response
 
 from ledger.codec import CASE
 from replays.cases.acts import Cases
 from replays.cases.case import Case
-from replays.cases.words import case_data, summary
+from replays.cases.words import case_data, remedy_words
 from replays.desk.addresses import case_address, game_address, rule_address
+from replays.desk.cases.form import KINDS, CaseForm, case_form
 from replays.desk.faults import NEAREST, NotThere
-from replays.desk.judging.asked import DeskQuestion, asked_of
-from replays.desk.judging.screen import store_asked
-from replays.desk.replies import data, desk_of, form, page, see_other
-from replays.desk.settings import Desk, now
+from replays.desk.replies import data, desk_of, login_of, page, see_other
+from replays.desk.settings import now
 from replays.errors import ReplayError
 from replays.reports.contents import gather
 from replays.reports.html_page import rule_anchor
@@ -48,57 +47,58 @@ class PlacesAtTheDesk:
         return case_address(name)
 
 
-def cases_screen(request: Request) -> Response:
-    """Show the cases of the ledger, the newest first."""
-    found, unreadable = _cases(request).readable_cases()
-    rows = [{**summary(case), "at": case_address(case.name)} for case in reversed(found)]
-    return page(request, "desk/cases.html", "cases", "Cases", rows=rows, unreadable=unreadable)
-
-
-def cases_data(request: Request) -> Response:
-    """Answer with what `lastword case list --json` prints."""
-    return data([summary(case) for case in _cases(request).readable_cases()[0]])
-
-
 def case_screen(request: Request) -> Response:
-    """Show the ruling page of a case; a beginning of its name leads to the whole name."""
-    cases, case = _case(request)
+    """Show the page of a case; a beginning of its name leads to the whole name."""
+    cases, case = case_of(request)
     if case.name != request.path_params["case"]:
         return see_other(case_address(case.name))
-    places = PlacesAtTheDesk(case.game)
-    return page(request, "desk/case.html", "cases", case.opened.question, found=gather(cases, case), at=places)
+    return case_page(request, cases, case)
 
 
 def case_as_data(request: Request) -> Response:
     """Answer with what `lastword case show --json` prints."""
-    cases, case = _case(request)
+    cases, case = case_of(request)
     return data(case_data(case, cases.holds(case.pin), cases.ledger.seals(case.head)))
 
 
-def _cases(request: Request) -> Cases:
+def case_page(
+    request: Request, cases: Cases, case: Case, sent: Mapping[str, str] | None = None, form: CaseForm | None = None
+) -> Response:
+    """Return the page of a case. `sent` are the fields of a form that is shown again, as they were filled in.
+
+    `form` says what was wrong with them; without it the page is about nothing that was sent.
+    """
+    found = gather(cases, case)
+    shown = case_form(desk_of(request), cases, found, sent or {}, form or CaseForm(), login_of(request).name)
+    return page(
+        request,
+        "desk/cases/case.html",
+        "cases",
+        case.opened.question,
+        409 if shown.since else 400 if shown.problem else 200,
+        found=found,
+        at=PlacesAtTheDesk(case.game),
+        form=shown,
+        address=case_address(case.name),
+        sent=sent or {},
+        kinds=KINDS,
+        remedy_words=remedy_words,
+        rule_address=rule_address,
+        case_address=case_address,
+    )
+
+
+def cases_of(request: Request) -> Cases:
+    """Return the cases of the desk's ledger; acts on them are recorded with the present time."""
     return Cases(desk_of(request).ledger, now())
 
 
-def _case(request: Request) -> tuple[Cases, Case]:
+def case_of(request: Request) -> tuple[Cases, Case]:
     """Return the case that an address names; if there is none, the page says so and names the nearest."""
-    cases, word = _cases(request), request.path_params["case"]
+    cases, word = cases_of(request), request.path_params["case"]
     try:
         return cases, cases.case(word)
     except ReplayError as error:
         names = [row.name for row in cases.ledger.stream_rows() if row.kind == CASE.name]
         near = get_close_matches(word, names, NEAREST, 0.4)
         raise NotThere(f"{error}.", [(case_address(name), name) for name in near]) from None
-
-
-async def open_case(request: Request) -> Response:
-    """Open a case about an event of a game, which is stored first if it is only written; lead to the case."""
-    fields = await form(request)
-    question, by = fields.get("question", "").strip(), fields.get("by", "")
-    name = await run_in_threadpool(_open, desk_of(request), asked_of(fields), question, by)
-    return see_other(case_address(name))
-
-
-def _open(desk: Desk, asked: DeskQuestion, question: str, by: str) -> str:
-    stored = asked.game and not asked.text.strip()
-    game = asked.game if stored else store_asked(desk, asked)
-    return Cases(desk.ledger, now()).open(game, asked.seq or None, question, by).name

@@ -1,0 +1,10 @@
+"""Numbers that people write into addresses and forms."""
+
+from __future__ import annotations
+
+MOST_DIGITS = 9
+
+
+def number_in(text: str) -> int | None:
+    """Return the whole number that a text is; None if it is none, or one with more than nine digits."""
+    return int(text) if text.isdecimal() and len(text) <= MOST_DIGITS else None

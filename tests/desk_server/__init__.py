@@ -1,0 +1,1 @@
+"""A desk in a process of its own: killed, and under load."""
