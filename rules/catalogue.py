@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from functools import cache
 from importlib import import_module
-from threading import RLock
 
 from rules.data import pack_folders, texts
 from rules.errors import RulesError, nearest
@@ -19,36 +18,28 @@ def pack_ids() -> tuple[str, ...]:
     return pack_folders(containing="pack.py")
 
 
-_loading = RLock()
-"""Held while a pack is loaded: threads that ask for it at the same time must not read its cards twice."""
-
-
+@cache
 def load(pack: str) -> Pack:
     """Return a pack with its cards read. It is loaded once: every call returns the same object.
 
+    Threads that ask for it for the first time at the same time may all read its files; the cards of the first one stay.
+
     Raises `RulesError` if there is no such pack, if two files use one card id, or if a card file has an error.
     """
-    with _loading:
-        return _loaded(pack)
-
-
-@cache
-def _loaded(pack: str) -> Pack:
     if pack not in pack_ids():
         raise RulesError(f"there is no pack `{pack}`{nearest(pack, pack_ids())}; `lastword games` lists them")
     module = import_module(f"rules.packs.{pack}")
     found: Pack = module.PACK
     reader = CardReader(found.dialect)
+    cards: dict[str, Card] = {}
     for name, text in card_files(pack):
         for card in reader.read(text, name):
-            _add(found, card, name)
+            if card.id in cards:
+                raise RulesError(f"{name}: card id `{card.id}` is already used by another file of {pack}")
+            cards[card.id] = card
+    for card in cards.values():
+        found.cards.setdefault(card.id, card)
     return found
-
-
-def _add(pack: Pack, card: Card, file: str) -> None:
-    if card.id in pack.cards:
-        raise RulesError(f"{file}: card id `{card.id}` is already used by another file of {pack.id}")
-    pack.cards[card.id] = card
 
 
 def card_files(pack: str) -> list[tuple[str, str]]:
