@@ -109,6 +109,9 @@ def test_a_hall_of_readers_and_tables_is_answered_in_time(tmp_path: Path, full: 
         with closing(desk.connection()) as first:
             for name, _ in games:
                 get(first, f"/games/{name}")
+            post(
+                first, "/desk/store", token=desk.token, text=SAVE, name="before-the-round"
+            )  # the rules are loaded once
         until = time.monotonic() + seconds
         people = [
             threading.Thread(target=read_along, args=(desk, games[n % len(games)], n, until, seen))
