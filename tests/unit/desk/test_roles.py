@@ -39,6 +39,9 @@ TABLE = {
         GET /games
         GET /games.json
         GET /games/{game}
+        GET /games/{game}.json
+        GET /games/{game}.svg
+        GET /here.json
         GET /games/{game}/point.json
         GET /games/{game}/regions.json
         GET /games/{game}/{view}
