@@ -159,6 +159,20 @@ def _message(error: Exception) -> str:
     )
 
 
+def _print_version(ctx: click.Context, _: click.Parameter, asked: bool) -> None:
+    """Print the release, and for each pack the version of its rules with the digest that records carry; then exit."""
+    if not asked or ctx.resilient_parsing:
+        return
+    from replays.records.engine import engine_of
+    from rules.catalogue import load, pack_ids
+
+    engines = {pack: engine_of(pack).partition("+") for pack in pack_ids()}
+    click.echo(f"lastword {next(release for release, _, _ in engines.values())}")
+    for pack, (_, _, digest) in engines.items():
+        click.echo(f"{pack:<6} rules {load(pack).version}  ({digest})  {load(pack).title}")
+    ctx.exit()
+
+
 @click.group(cls=Verbs, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
 @click.option(
     "--ledger",
@@ -170,7 +184,14 @@ def _message(error: Exception) -> str:
     metavar="PATH|URL",
     help="The ledger to use: a file, `memory:`, or postgresql://USER@HOST/DATABASE.",
 )
-@click.version_option(package_name="lastword", prog_name="lastword")
+@click.option(
+    "--version",
+    is_flag=True,
+    is_eager=True,
+    expose_value=False,
+    callback=_print_version,
+    help="Show the release and the version of each pack's rules, and exit.",
+)
 @click.pass_context
 def cli(ctx: click.Context, ledger: str) -> None:
     """Rules reference and replay analyser for judges of five table games.
