@@ -159,7 +159,7 @@ def _message(error: Exception) -> str:
     )
 
 
-def _print_version(ctx: click.Context, _: click.Parameter, asked: bool) -> None:
+def _print_version(ctx: click.Context, option: click.Parameter, asked: bool) -> None:
     """Print the release, and for each pack the version of its rules with the digest that records carry; then exit."""
     if not asked or ctx.resilient_parsing:
         return
@@ -167,7 +167,7 @@ def _print_version(ctx: click.Context, _: click.Parameter, asked: bool) -> None:
     from rules.catalogue import load, pack_ids
 
     engines = {pack: engine_of(pack).partition("+") for pack in pack_ids()}
-    click.echo(f"lastword {next(release for release, _, _ in engines.values())}")
+    click.echo(f"lastword {next(iter(engines.values()))[0]}")
     for pack, (_, _, digest) in engines.items():
         click.echo(f"{pack:<6} rules {load(pack).version}  ({digest})  {load(pack).title}")
     ctx.exit()
