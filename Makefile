@@ -92,5 +92,6 @@ $(STAMP): pyproject.toml requirements-dev.lock
 	@test -x $(BIN)/python || $(PYTHON) -m venv .venv || { rm -rf .venv; \
 		echo "$(PYTHON) cannot make a virtual environment; on Debian and Ubuntu its venv module is the package python3-venv" >&2; exit 2; }
 	$(INSTALL) --require-hashes --requirement requirements-dev.lock
+	@rm -rf lastword.egg-info  # of an older release, it would be asked for the version
 	$(INSTALL) --no-deps --no-build-isolation --editable .
 	@touch $@

@@ -159,7 +159,7 @@ def _message(error: Exception) -> str:
     )
 
 
-def _print_version(ctx: click.Context, option: click.Parameter, asked: bool) -> None:
+def _print_version(ctx: click.Context, _option: click.Parameter, asked: bool) -> None:
     """Print the release, and for each pack the version of its rules with the digest that records carry; then exit."""
     if not asked or ctx.resilient_parsing:
         return
