@@ -18,7 +18,7 @@ from ledger.entries import Entry
 from ledger.errors import UNDECODABLE, FromTheFuture, Unreadable, Unwritable
 from ledger.facts import Fact
 from ledger.past_events import ViolationNoted1, with_reasons
-from ledger.revisions import RevisionEntry, RulebookEntry
+from ledger.revisions import REVISIONS_KIND, RULEBOOK_KIND, RevisionEntry, RulebookEntry
 from ledger.rulings import CaseEntry
 from ledger.verdicts import VerdictEntry
 
@@ -172,8 +172,8 @@ Kinds = Mapping[str, Kind[Any]]
 """Kinds of streams by name."""
 
 GAME: Kind[Entry] = Kind("game", Entry, {ViolationNoted1: with_reasons})
-REVISIONS: Kind[RevisionEntry] = Kind("revisions", RevisionEntry)
-RULEBOOK: Kind[RulebookEntry] = Kind("rulebook", RulebookEntry)
+REVISIONS: Kind[RevisionEntry] = Kind(REVISIONS_KIND, RevisionEntry)
+RULEBOOK: Kind[RulebookEntry] = Kind(RULEBOOK_KIND, RulebookEntry)
 CASE: Kind[CaseEntry] = Kind("case", CaseEntry)
 VERDICTS: Kind[VerdictEntry] = Kind("verdicts", VerdictEntry)
 KINDS: Kinds = {kind.name: kind for kind in (GAME, REVISIONS, RULEBOOK, CASE, VERDICTS)}

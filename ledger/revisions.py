@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from ledger.facts import Fact
 
+REVISIONS_KIND, RULEBOOK_KIND = "revisions", "rulebook"
+"""The names of the kinds of streams that hold changes of clauses, and rulebook texts of a user's own."""
+
 
 class ClauseRevised(Fact, tag="clause-revised"):
     """From a date on, a clause says something else; the number after the last clause adds a new one.

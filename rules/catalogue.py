@@ -10,6 +10,7 @@ from rules.errors import RulesError, nearest
 from rules.kernel.pack import Pack
 from rules.language.card_files import CardReader
 from rules.language.cards import Card
+from rules.toml_tables import tables
 
 
 @cache
@@ -32,8 +33,9 @@ def load(pack: str) -> Pack:
     found: Pack = module.PACK
     reader = CardReader(found.dialect)
     cards: dict[str, Card] = {}
-    for name, text in card_files(pack):
-        for card in reader.read(text, name):
+    files, found_tables = tables(pack, "cards")
+    for name, text in files.items():
+        for card in reader.read(text, name, found_tables.get(name)):
             if card.id in cards:
                 raise RulesError(f"{name}: card id `{card.id}` is already used by another file of {pack}")
             cards[card.id] = card

@@ -6,13 +6,15 @@ import sys
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 import msgspec
 
-from ledger.store import Ledger
 from replays.errors import ReplayError
+
+if TYPE_CHECKING:
+    from ledger.store import Ledger
 
 PATIENCE = 1.0
 """Seconds of work after which a progress bar is shown."""
@@ -29,6 +31,8 @@ def opened(ctx: click.Context, *, create: bool = False) -> Iterator[Ledger]:
 
     If a server goes away meanwhile, that is said at once on stderr, and again when it is back.
     """
+    from ledger.store import Ledger  # the library behind it is slow to import, and judging a file needs no ledger
+
     address: str = ctx.find_root().obj
     with Ledger.open(address, create=create) as ledger:
         ledger.recorder.on_outage(lambda says: note(f"the server of the ledger {ledger.address} {says}"))

@@ -64,12 +64,13 @@ def opened_shelf(address: str, date: str | None, *, writing: bool = False) -> It
 
     Where the ledger's file does not exist, the books are as published; for `writing` an empty ledger is made there.
     """
-    from ledger.store import Ledger
     from replays.reference.shelf import Shelf
 
     on = date_of(date) or today()
     if not writing and "://" not in address and not Path(address).exists():
         yield Shelf(None, on)
         return
+    from ledger.store import Ledger
+
     with Ledger.open(address) as ledger:
         yield Shelf(ledger, on)

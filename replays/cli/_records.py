@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import shutil
 import sys
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
-from rich.console import Console
-from rich.text import Text
 
 from ledger.errors import LedgerError
 from replays.cli._common import opened, split_address
@@ -19,6 +17,11 @@ from replays.notation.lines import Document
 from replays.notation.parser import read
 from replays.reading.reader import run
 from replays.records.record import Record, of_entries, of_run
+from replays.wording.styled import Styled
+
+if TYPE_CHECKING:
+    from rich.console import Console
+    from rich.text import Text
 
 LARGEST = 20_000_000
 """The most bytes of a transcript; a larger file is refused."""
@@ -103,18 +106,27 @@ def as_missing_file(word: str) -> Iterator[None]:
         raise
 
 
-def print_styled(lines: Iterable[Text] | Text) -> None:
+def print_styled(lines: Iterable[Styled]) -> None:
     """Print styled lines: coloured and wrapped to its width on a terminal, as plain unwrapped text in a pipe."""
-    terminal = sys.stdout.isatty()
-    width = max(NARROWEST, shutil.get_terminal_size().columns) if terminal else None
-    console = Console(highlight=False, soft_wrap=True, width=width)
-    for line in [lines] if isinstance(lines, Text) else lines:
-        for part in wrapped(line, console) if terminal else (line,):
+    if not sys.stdout.isatty():
+        for line in lines:
+            click.echo(line.plain)
+        return
+    from shutil import get_terminal_size
+
+    from rich.console import Console
+    from rich.text import Text
+
+    console = Console(highlight=False, soft_wrap=True, width=max(NARROWEST, get_terminal_size().columns))
+    for line in lines:
+        for part in wrapped(Text.assemble(*line.parts), console):
             console.print(part)
 
 
 def wrapped(line: Text, console: Console) -> Iterator[Text]:
     """Yield a line in as many as the width takes; later ones stand under the text, not under its mark."""
+    from rich.text import Text
+
     indent = len(line.plain) - len(line.plain.lstrip())
     hanging = indent if indent > MARKED else indent + 2
     for at, part in enumerate(line[indent:].wrap(console, console.width - hanging) or [Text()]):

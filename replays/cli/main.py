@@ -7,30 +7,35 @@ when it is used. Modules whose name begins with `_` are shared by verbs.
 
 from __future__ import annotations
 
+import gc
 import os
-import pkgutil
 import re
 import sys
-import traceback
 from collections.abc import Sequence
 from importlib import import_module
-from importlib.resources import files
+from pathlib import Path
 from typing import Any, NoReturn
 
 import click
 
+from replays.cli._parsed_files import ParsedFiles, cache_folder
+from rules.toml_tables import remember_in
+
 PACKAGE = "replays.cli"
+FOLDER = Path(__file__).parent
 USAGE = 2
 """The exit code for wrong usage, unreadable input and faults of the program."""
 STOPPED = 130
 """The exit code when a person stops the program with Ctrl-C."""
+MANY_OBJECTS = 100_000
+"""Objects made before Python looks for garbage: loading a pack makes as many, and all of them stay."""
 _OPENING = re.compile(r'"""(.+?)(?:"""|\n\n)', re.DOTALL)
 
 
 def modules() -> dict[str, str]:
     """Return the name of each verb with the name of its module, without importing any."""
-    found = pkgutil.iter_modules(import_module(PACKAGE).__path__)
-    names = sorted(info.name for info in found if info.name != "main" and not info.name.startswith("_"))
+    found = (file.stem for file in FOLDER.glob("*.py"))
+    names = sorted(name for name in found if name != "main" and not name.startswith("_"))
     return {name.rstrip("_").replace("_", "-"): name for name in names}
 
 
@@ -81,6 +86,7 @@ class Verbs(click.Group):
 
         A fault of the program ends with 2, too, and Ctrl-C with 130.
         """
+        gc.set_threshold(MANY_OBJECTS)
         extra["standalone_mode"] = False
         try:
             code = super().main(args, prog_name or "lastword", **extra)
@@ -91,7 +97,7 @@ class Verbs(click.Group):
 
 def _first_paragraph(module: str) -> str:
     """Return the first paragraph of a module's docstring on one line, without its full stop."""
-    source = files(PACKAGE).joinpath(f"{module}.py").read_text(encoding="utf-8")
+    source = (FOLDER / f"{module}.py").read_text(encoding="utf-8")
     found = _OPENING.match(source)
     return " ".join(found.group(1).split()).rstrip(".") if found else ""
 
@@ -111,6 +117,8 @@ def _explain(error: Exception, as_json: bool = False) -> int:
     LASTWORD_DEBUG set, the traceback is printed first.
     """
     if os.environ.get("LASTWORD_DEBUG"):
+        import traceback
+
         traceback.print_exc()
     if isinstance(error, click.UsageError):
         error.show()
@@ -151,6 +159,20 @@ def _message(error: Exception) -> str:
     )
 
 
+def _print_version(ctx: click.Context, _option: click.Parameter, asked: bool) -> None:
+    """Print the release, and for each pack the version of its rules with the digest that records carry; then exit."""
+    if not asked or ctx.resilient_parsing:
+        return
+    from replays.records.engine import engine_of
+    from rules.catalogue import load, pack_ids
+
+    engines = {pack: engine_of(pack).partition("+") for pack in pack_ids()}
+    click.echo(f"lastword {next(iter(engines.values()))[0]}")
+    for pack, (_, _, digest) in engines.items():
+        click.echo(f"{pack:<6} rules {load(pack).version}  ({digest})  {load(pack).title}")
+    ctx.exit()
+
+
 @click.group(cls=Verbs, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
 @click.option(
     "--ledger",
@@ -162,7 +184,14 @@ def _message(error: Exception) -> str:
     metavar="PATH|URL",
     help="The ledger to use: a file, `memory:`, or postgresql://USER@HOST/DATABASE.",
 )
-@click.version_option(package_name="lastword", prog_name="lastword")
+@click.option(
+    "--version",
+    is_flag=True,
+    is_eager=True,
+    expose_value=False,
+    callback=_print_version,
+    help="Show the release and the version of each pack's rules, and exit.",
+)
 @click.pass_context
 def cli(ctx: click.Context, ledger: str) -> None:
     """Rules reference and replay analyser for judges of five table games.
@@ -177,6 +206,9 @@ def cli(ctx: click.Context, ledger: str) -> None:
     Results go to stdout, everything else to stderr. Exit 0: fine; 1: something was found; 2: usage or unreadable input.
     """
     ctx.obj = ledger
+    folder = cache_folder()
+    if folder:
+        remember_in(ParsedFiles(folder))
 
 
 if __name__ == "__main__":

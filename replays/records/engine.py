@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from functools import cache
 from hashlib import blake2b
-from importlib.resources import files
-from importlib.resources.abc import Traversable
+from pathlib import Path
 
 import msgspec
 
+import rules
 from ledger.entries import Entry
 from ledger.errors import LedgerError
 from rules.errors import RulesError
@@ -86,12 +86,12 @@ def engine_words(engine: str) -> str:
     return engine.partition("+")[0] or UNNAMED
 
 
-def rule_sources() -> list[tuple[str, Traversable]]:
+def rule_sources() -> list[tuple[str, Path]]:
     """Return every file of `rules` that can change what is derived, code and cards, by its path and in its order."""
-    return sorted(_sources(files("rules"), ""), key=lambda found: found[0])
+    return sorted(_sources(Path(rules.__file__).parent, ""), key=lambda found: found[0])
 
 
-def _sources(folder: Traversable, path: str) -> Iterator[tuple[str, Traversable]]:
+def _sources(folder: Path, path: str) -> Iterator[tuple[str, Path]]:
     for item in folder.iterdir():
         name = f"{path}/{item.name}"
         if item.is_dir() and not item.name.startswith("__") and item.name not in _NOT_RULES:

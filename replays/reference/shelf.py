@@ -6,20 +6,27 @@ A user's own rulebook texts, attached to the books, are there, too. They do not 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from ledger.codec import REVISIONS, RULEBOOK
 from ledger.errors import UnknownGame
-from ledger.revisions import ClauseRevised, RevisionEntry, RulebookAttached, RulebookEntry
-from ledger.store import Ledger
+from ledger.revisions import (
+    REVISIONS_KIND,
+    RULEBOOK_KIND,
+    ClauseRevised,
+    RevisionEntry,
+    RulebookAttached,
+    RulebookEntry,
+)
 from ledger.streams import Head
 from replays.errors import ReplayError
-from replays.reference.passages import Placement, place
-from replays.reference.repairs import parse_repairs, repair
 from replays.reference.versions import Version, check_revision, in_force, versions
 from rules.books.entries import Book
 from rules.books.shelf import load_book, packs_with_books
 from rules.data import source_text
+
+if TYPE_CHECKING:
+    from ledger.store import Ledger
+    from replays.reference.passages import Placement
 
 
 class Shelf:
@@ -46,7 +53,7 @@ class Shelf:
     def versions(self, game: str) -> list[Version]:
         """Return every revision of a game's rules in the order they take effect, also those after the date."""
         if game not in self._versions:
-            self._versions[game] = versions(self._events(REVISIONS.name, game))
+            self._versions[game] = versions(self._events(REVISIONS_KIND, game))
         return self._versions[game]
 
     def revise(self, event: ClauseRevised, game: str) -> Version:
@@ -55,7 +62,7 @@ class Shelf:
         One that `check_revision` refuses is not recorded, nor any without a ledger.
         """
         check_revision(event, in_force(load_book(game), self.versions(game), event.effective))
-        head = self._stream(REVISIONS.name, game)
+        head = self._stream(REVISIONS_KIND, game)
         self._writable.append(head, [RevisionEntry(head.last + 1, (event,))])
         self._books.pop(game, None)
         self._versions.pop(game, None)
@@ -73,13 +80,13 @@ class Shelf:
         placed = self._place(event)
         if not placed.passages:
             raise ReplayError(f"{event.name} has no heading that the book of {event.pack} has; it was not kept")
-        head = self._stream(RULEBOOK.name, event.pack)
+        head = self._stream(RULEBOOK_KIND, event.pack)
         self._writable.append(head, [RulebookEntry(head.last + 1, (event,))])
         return placed
 
     def attached(self, game: str) -> RulebookAttached | None:
         """Return the rulebook text that was attached last to a game's book, or None."""
-        texts: list[RulebookAttached] = list(self._events(RULEBOOK.name, game))
+        texts: list[RulebookAttached] = list(self._events(RULEBOOK_KIND, game))
         return texts[-1] if texts else None
 
     def placement(self, game: str) -> Placement | None:
@@ -88,6 +95,9 @@ class Shelf:
         return self._place(text) if text else None
 
     def _place(self, text: RulebookAttached) -> Placement:
+        from replays.reference.passages import place
+        from replays.reference.repairs import parse_repairs, repair
+
         lines = repair(text.text, parse_repairs(source_text(text.pack, "repairs.toml")))
         return place(lines, load_book(text.pack))
 

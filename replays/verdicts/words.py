@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 import msgspec
-from rich.text import Text
 
 from ledger.events import Reason
 from replays.records.explanations import Explained
@@ -14,6 +13,7 @@ from replays.records.results import Expectation, Rival
 from replays.verdicts.on_date import DatedClause, DatedVerification, JudgedViolation, Rules
 from replays.verdicts.revised_rules import ClauseStanding, DatedVerdict
 from replays.verdicts.verification import OtherEngine, TableCorrection
+from replays.wording.styled import Styled
 from replays.wording.tables import counted
 from rules.kernel.asks import Check
 
@@ -28,7 +28,7 @@ HEADS = {
 """The mark before each kind of verdict, with its style."""
 
 
-def report_lines(found: DatedVerification) -> Iterator[Text]:
+def report_lines(found: DatedVerification) -> Iterator[Styled]:
     """Yield the whole verdict on a record, as `lastword verify` prints it, with a one-line summary at the end."""
     report = found.report
     counts = ", ".join(
@@ -36,126 +36,123 @@ def report_lines(found: DatedVerification) -> Iterator[Text]:
         for number, noun in ((report.events, "event"), (report.decisions, "decision"), (report.windows, "window"))
     )
     date = f" · rules of {found.date}" if found.date_matters else ""
-    yield Text.assemble((report.name, "bold"), f" · {report.game}{date} · {counts}")
+    yield Styled.of((report.name, "bold"), f" · {report.game}{date} · {counts}")
     if report.ended:
-        yield Text(f"the game is over: {report.ended}")
+        yield Styled.of(f"the game is over: {report.ended}")
     for item in found.judged:
-        yield Text("")
+        yield Styled.of("")
         yield from judged_lines(item, found.date)
     for finding in report.differences:
-        yield Text("")
-        yield Text.assemble(("≠", "bold red"), f" event {finding.seq}: {finding.says}")
+        yield Styled.of("")
+        yield Styled.of(("≠", "bold red"), f" event {finding.seq}: {finding.says}")
     if report.other_engine is not None:
         yield from _other_engine_lines(report.other_engine)
     yield from _section("another reading costs almost as little", (_rival(rival) for rival in report.rivals))
     yield from _section("corrected by hand", (_corrected(item) for item in report.corrected))
     yield from _section("expected", (_expected(item) for item in report.expected))
     yield from _section(
-        "nothing recorded for", (Text(f"  = line {item.line}  {item.text}  ({item.says})") for item in report.confirmed)
+        "nothing recorded for",
+        (Styled.of(f"  = line {item.line}  {item.text}  ({item.says})") for item in report.confirmed),
     )
     yield from _section(
-        "assumed", (Text(f"  ? line {item.line}, event {item.seq}  {item.says}") for item in report.assumed)
+        "assumed", (Styled.of(f"  ? line {item.line}, event {item.seq}  {item.says}") for item in report.assumed)
     )
     yield from _section(
         "clauses that say something else than the rules as published, by which moves are judged",
-        (Text(f"  {item.citation}  {item.says}") for item in found.revised),
+        (Styled.of(f"  {item.citation}  {item.says}") for item in found.revised),
     )
-    yield Text("")
+    yield Styled.of("")
     yield _summary(found)
 
 
-def _other_engine_lines(other: OtherEngine) -> Iterator[Text]:
+def _other_engine_lines(other: OtherEngine) -> Iterator[Styled]:
     """Yield that another engine recorded the game and what follows from it, then each difference that matters."""
-    yield Text("")
-    yield Text(
+    yield Styled.of("")
+    yield Styled.of(
         f"recorded by {other.recorded_by}; this version derives it differently from event {other.differs_from} on, "
         "which is no player's doing"
     )
     for finding in other.findings:
-        yield Text.assemble(
+        yield Styled.of(
             ("≠", "bold yellow"),
             f" event {finding.seq}: {finding.about}: the record has {finding.recorded}, this version {finding.derived}",
         )
     if other.stopped:
-        yield Text(f"from event {other.stopped} on the game could not be judged by this version")
+        yield Styled.of(f"from event {other.stopped} on the game could not be judged by this version")
 
 
-def _section(title: str, lines: Iterable[Text]) -> Iterator[Text]:
+def _section(title: str, lines: Iterable[Styled]) -> Iterator[Styled]:
     """Yield lines under a title, after an empty line; nothing if there are no lines."""
     listed = list(lines)
     if listed:
-        yield Text("")
-        yield Text(title, "bold")
+        yield Styled.of("")
+        yield Styled.of((title, "bold"))
         yield from listed
 
 
-def _corrected(item: TableCorrection) -> Text:
+def _corrected(item: TableCorrection) -> Styled:
     where = f"line {item.line}, event {item.seq}" if item.line else f"event {item.seq}"
-    return Text(f"  ✎ {where}  {item.says}")
+    return Styled.of(f"  ✎ {where}  {item.says}")
 
 
-def _expected(item: Expectation) -> Text:
+def _expected(item: Expectation) -> Styled:
     mark = MARKS[item.held]
-    return Text.assemble(
-        "  ", mark, f" line {item.line}  {item.text}", (f"  ({item.says})" if item.says else "", "red")
-    )
+    return Styled.of("  ", mark, f" line {item.line}  {item.text}", (f"  ({item.says})" if item.says else "", "red"))
 
 
-def _rival(rival: Rival) -> Text:
-    return Text(f"  ~ {rival.says}")
+def _rival(rival: Rival) -> Styled:
+    return Styled.of(f"  ~ {rival.says}")
 
 
-def judged_lines(item: JudgedViolation, date: str) -> Iterator[Text]:
+def judged_lines(item: JudgedViolation, date: str) -> Iterator[Styled]:
     """Yield one violation: the move, every rule it breaks, how it was treated, and what would have been legal."""
     violation = item.violation
     where = f"line {violation.line}, " if violation.line else ""
-    line = Text.assemble(HEADS[item.verdict], f"{where}after event {violation.seq}  ", (violation.text, "bold"))
+    line = Styled.of(HEADS[item.verdict], f"{where}after event {violation.seq}  ", (violation.text, "bold"))
     if item.verdict is not DatedVerdict.STANDS:
-        line.append(f"  {item.verdict} by the rules of {date}")
+        line = line.followed_by(f"  {item.verdict} by the rules of {date}")
     yield line
     if violation.where:
-        yield Text(f"  at: {violation.where}")
+        yield Styled.of(f"  at: {violation.where}")
     said, quoted = set[str](), set[str]()
     for reason, clause in item.reasons:
         yield from _reason_lines(reason, clause, sentence(reason) in said, clause.cite in quoted)
         said.add(sentence(reason))
         quoted.add(clause.cite)
     if item.unjudged:
-        yield Text("  never judged, because what they depend on failed: " + "; ".join(item.unjudged))
+        yield Styled.of("  never judged, because what they depend on failed: " + "; ".join(item.unjudged))
     treated = "applied as recorded" if violation.applied else "noted and ignored"
     after = {True: "with it", False: "without it"}[violation.applied]
-    yield Text(
+    yield Styled.of(
         f"  {treated}{f'; what comes after was judged {after}' if item.verdict is not DatedVerdict.STANDS else ''}"
     )
     if violation.legal:
-        yield Text("  legal there: " + "; ".join(violation.legal))
+        yield Styled.of("  legal there: " + "; ".join(violation.legal))
 
 
-def _reason_lines(reason: Reason, clause: DatedClause, repeated: bool, quoted: bool) -> Iterator[Text]:
+def _reason_lines(reason: Reason, clause: DatedClause, repeated: bool, quoted: bool) -> Iterator[Styled]:
     """Yield a broken rule with its reason, then the clause's words unless they are `quoted` already.
 
     A `repeated` reason is not written out again.
     """
     mark = MARKS[None if clause.standing is ClauseStanding.WITHDRAWN else False]
-    yield Text.assemble(
-        "  ", mark, (f" {clause.cite}", "bold"), "  ", "by this rule too" if repeated else sentence(reason)
-    )
+    yield Styled.of("  ", mark, (f" {clause.cite}", "bold"), "  ", "by this rule too" if repeated else sentence(reason))
     if not quoted:
         yield from clause_lines(clause)
 
 
-def clause_lines(clause: DatedClause) -> Iterator[Text]:
+def clause_lines(clause: DatedClause) -> Iterator[Styled]:
     """Yield a clause's words, and, if it was revised, since when, why, and what it said before."""
     if clause.says:
-        yield Text(f"      {clause.says}", "italic dim")
+        yield Styled.of((f"      {clause.says}", "italic dim"))
     if clause.standing is ClauseStanding.SAME or clause.revision is None:
         return
-    yield Text(f"      {clause.standing} from {clause.revision.effective}, because: {clause.revision.because}")
+    yield Styled.of(f"      {clause.standing} from {clause.revision.effective}, because: {clause.revision.because}")
     if clause.published:
-        yield Text(f"      as published, and as the move was judged: {clause.published}")
+        yield Styled.of(f"      as published, and as the move was judged: {clause.published}")
 
 
-def explained_lines(found: Explained, rules: Rules) -> Iterator[Text]:
+def explained_lines(found: Explained, rules: Rules) -> Iterator[Styled]:
     """Yield the verdict on a move, then every condition, as `lastword why` prints them.
 
     A condition that fails only because another one does is marked as not evaluated.
@@ -168,15 +165,15 @@ def explained_lines(found: Explained, rules: Rules) -> Iterator[Text]:
     verdict = ("legal", "bold green") if rules.allow(found) else ("not legal", "bold red")
     if not found.legal and rules.verdict(found.checks) is DatedVerdict.OPEN:
         verdict = (str(DatedVerdict.OPEN), "bold yellow")
-    yield Text.assemble((found.text, "bold"), " is ", verdict, f"{by} after event {found.seq}")
-    yield Text(f"  at: {found.where}")
+    yield Styled.of((found.text, "bold"), " is ", verdict, f"{by} after event {found.seq}")
+    yield Styled.of(f"  at: {found.where}")
     said, quoted = telling(found.checks), set[str]()
     for check in found.checks:
         follows = check.holds is False and check not in said
         yield from check_lines(msgspec.structs.replace(check, holds=None) if follows else check, rules, quoted)
 
 
-def check_lines(check: Check, rules: Rules, quoted: set[str]) -> Iterator[Text]:
+def check_lines(check: Check, rules: Rules, quoted: set[str]) -> Iterator[Styled]:
     """Yield a condition with its mark and rule, and under it the clause, unless that is in `quoted` already.
 
     The clause's citation is then added to `quoted`.
@@ -184,19 +181,19 @@ def check_lines(check: Check, rules: Rules, quoted: set[str]) -> Iterator[Text]:
     clause = rules.clause(check.rule)
     holds = rules.holds(check)
     mark, style = MARKS[holds]
-    line = Text.assemble("  ", (mark, style), (f" {clause.cite}", "bold" if holds is False else ""))
-    line.append(f"  {condition_words(check)}", "" if check.holds is not None else "dim")
+    line = Styled.of("  ", (mark, style), (f" {clause.cite}", "bold" if holds is False else ""))
+    line = line.followed_by((f"  {condition_words(check)}", "" if check.holds is not None else "dim"))
     yield line
     if clause.cite not in quoted:
         quoted.add(clause.cite)
         yield from clause_lines(clause)
 
 
-def _summary(found: DatedVerification) -> Text:
+def _summary(found: DatedVerification) -> Styled:
     """Return the last line of a verdict: that all is in order, or what was found, counted."""
     report, by = found.report, f" by the rules of {found.date}" if found.date_matters else ""
     if found.clean:
-        return Text.assemble(("✓", "green"), f" everything is in order{by}")
+        return Styled.of(("✓", "green"), f" everything is in order{by}")
     parts = []
     standing = sum(item.verdict is DatedVerdict.STANDS for item in found.judged)
     undecided = len(found.violations) - standing
@@ -211,4 +208,4 @@ def _summary(found: DatedVerification) -> Text:
     if report.expected:
         held = sum(item.held for item in report.expected)
         parts.append(f"{held} of {len(report.expected)} expectations hold")
-    return Text.assemble(("✗ ", "bold red"), ", ".join(parts))
+    return Styled.of(("✗ ", "bold red"), ", ".join(parts))

@@ -7,7 +7,6 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 import msgspec
-from rich.text import Text
 
 from ledger.events import Move
 from ledger.table import clone
@@ -18,6 +17,7 @@ from replays.whatif.differences import Change, LineDifference
 from replays.whatif.exploration import Graph, grounded
 from replays.whatif.orders import Orders
 from replays.whatif.rewind import Action, Plan
+from replays.wording.styled import Styled
 from replays.wording.tables import counted
 from rules.engine import advance, decide
 from rules.kernel.asks import CHANCE
@@ -244,27 +244,27 @@ def plan_data(plan: Plan, stored: str) -> dict[str, Any]:
 # --- diff -----------------------------------------------------------------------------------------------------------
 
 
-def difference_lines(found: LineDifference) -> Iterator[Text]:
+def difference_lines(found: LineDifference) -> Iterator[Styled]:
     """Yield what differs between two lines: tables, windows, violations and results."""
     left, right = found.names
     ends = (f" to event {found.events[0]}   ", f" to event {found.events[1]}")
-    yield Text.assemble((left, "bold"), ends[0], (right, "bold"), ends[1])
-    yield Text(f"the same up to event {found.common}")
+    yield Styled.of((left, "bold"), ends[0], (right, "bold"), ends[1])
+    yield Styled.of(f"the same up to event {found.common}")
     if found.same:
-        yield Text("nothing differs")
+        yield Styled.of("nothing differs")
         return
     if found.table:
-        yield Text.assemble(("table", "bold"), f"  {left} → {right}")
-        yield from (Text(f"  {_change_words(change)}") for change in found.table)
+        yield Styled.of(("table", "bold"), f"  {left} → {right}")
+        yield from (Styled.of(f"  {_change_words(change)}") for change in found.table)
     for title, (only_left, only_right) in (("windows", found.windows), ("violations", found.violations)):
         if only_left or only_right:
-            yield Text(title, "bold")
-            yield from (Text(f"  only {left}: {item}") for item in only_left)
-            yield from (Text(f"  only {right}: {item}") for item in only_right)
+            yield Styled.of((title, "bold"))
+            yield from (Styled.of(f"  only {left}: {item}") for item in only_left)
+            yield from (Styled.of(f"  only {right}: {item}") for item in only_right)
     if found.result[0] != found.result[1]:
-        yield Text("result", "bold")
-        yield Text(f"  {left}: {found.result[0]}")
-        yield Text(f"  {right}: {found.result[1]}")
+        yield Styled.of(("result", "bold"))
+        yield Styled.of(f"  {left}: {found.result[0]}")
+        yield Styled.of(f"  {right}: {found.result[1]}")
 
 
 def difference_data(found: LineDifference) -> dict[str, Any]:

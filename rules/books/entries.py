@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Iterator, Mapping
 from functools import cached_property
 from typing import Any
@@ -11,6 +10,7 @@ from typing import Any
 import msgspec
 
 from rules.errors import CardError, nearest
+from rules.toml_tables import parse
 
 KINDS = frozenset({
     "term", "step", "keyword", "card-type", "title", "ring", "order", "trait", "location", "council", "plot", "hero",
@@ -154,14 +154,17 @@ class _ChapterTable(msgspec.Struct, forbid_unknown_fields=True):
     entry: list[_EntryTable]
 
 
-def parse_book(game: str, texts: Mapping[str, str]) -> Book:
+def parse_book(game: str, texts: Mapping[str, str], tables: Mapping[str, dict[str, Any]] = {}) -> Book:
     """Return a game's book, parsed from the texts of its chapters by file name.
+
+    `tables` are those texts that were parsed as TOML before.
 
     Raises `CardError` for the first file that is no chapter; else one that names every fault of the book, if it has
     any.
     """
     chapters = sorted(
-        (_parse_chapter(game, file, text) for file, text in texts.items()), key=lambda c: (c.order, c.file)
+        (_parse_chapter(game, file, text, tables.get(file)) for file, text in texts.items()),
+        key=lambda c: (c.order, c.file),
     )
     book = Book(game, tuple(chapters))
     faults = list(faults_of(book))
@@ -210,14 +213,13 @@ def _faults_within(entry: Entry) -> Iterator[str]:
             yield f"{entry.id}#{clause.n} is {len(clause.says)} characters long; {LONGEST_CLAUSE} is the most"
 
 
-def _parse_chapter(game: str, file: str, text: str) -> Chapter:
+def _parse_chapter(game: str, file: str, text: str, table: dict[str, Any] | None) -> Chapter:
     try:
-        raw: dict[str, Any] = tomllib.loads(text)
-        chapter = msgspec.convert(raw, _ChapterTable)
-    except tomllib.TOMLDecodeError as error:
-        raise CardError(f"not TOML: {error}", file) from None
+        chapter = msgspec.convert(parse(text) if table is None else table, _ChapterTable)
     except msgspec.ValidationError as error:
         raise CardError(f"not a chapter of the reference: {error}", file) from None
+    except ValueError as error:
+        raise CardError(f"not TOML: {error}", file) from None
     return Chapter(chapter.chapter, chapter.order, file, tuple(_entry(game, raw) for raw in chapter.entry))
 
 

@@ -33,6 +33,8 @@ def plain(text: str) -> str:
     Signs that a machine read in place of letters are mended inside words, and Ukrainian letters typed for one another
     become one.
     """
+    if text.isascii() and not ("$" in text or "|" in text):
+        return text.replace("'", "").replace("`", "").lower()  # the same as below, sooner: most names are plain
     text = unicodedata.normalize("NFKC", text)
     text = _DAMAGE.sub(lambda found: found[0].translate(_GLYPHS), text)
     text = _APOSTROPHES.sub("", text).casefold().translate(_LETTERS)

@@ -5,14 +5,14 @@ Books are parsed once and kept.
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterable
 from functools import cache
 
 from rules.books.addresses import Address
 from rules.books.entries import Book, Clause, Entry, parse_book
-from rules.data import pack_folders, source_text, texts
+from rules.data import pack_folders, source_text
 from rules.errors import CardError, nearest
+from rules.toml_tables import parse, tables
 
 
 def packs_with_books() -> tuple[str, ...]:
@@ -29,7 +29,7 @@ def load_book(game: str) -> Book:
     games = packs_with_books()
     if game not in games:
         raise CardError(f"there is no book of {game!r}{nearest(game, games)}; there are {', '.join(games)}")
-    return parse_book(game, texts(game, "reference", ".toml"))
+    return parse_book(game, *tables(game, "reference"))
 
 
 def load_books(games: Iterable[str] = ()) -> tuple[Book, ...]:
@@ -49,7 +49,7 @@ def language_of(game: str) -> str:
 
 @cache
 def _about(game: str) -> dict[str, str]:
-    return {key: str(value) for key, value in tomllib.loads(source_text(game, "about.toml")).items()}
+    return {key: str(value) for key, value in parse(source_text(game, "about.toml")).items()}
 
 
 def find(address: Address, books: Iterable[Book] = ()) -> tuple[Entry, Clause | None]:

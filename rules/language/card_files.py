@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from typing import Any
 
 from rules.errors import CardError, nearest
@@ -30,21 +29,26 @@ class CardReader:
         self.signed = dialect.signed
         self.filter_facts = dialect.filter_facts
 
-    def read(self, text: str, file: str) -> list[Card]:
-        """Return every card of a file's text. Raises the first error, with its line; `file` is its name in messages."""
-        cards, problems = self.check(text, file)
+    def read(self, text: str, file: str, data: dict[str, Any] | None = None) -> list[Card]:
+        """Return every card of a file's text. Raises the first error, with its line; `file` is its name in messages.
+
+        `data` is the text parsed as TOML, if it was parsed before.
+        """
+        cards, problems = self.check(text, file, data)
         if problems:
             raise problems[0]
         return cards
 
-    def check(self, text: str, file: str) -> tuple[list[Card], list[CardError]]:
+    def check(
+        self, text: str, file: str, data: dict[str, Any] | None = None
+    ) -> tuple[list[Card], list[CardError]]:
         """Return every card that can be read, and an error for every other card and every repeated id; raises none.
 
         Cards whose id is repeated are returned all the same. A file that is no TOML gives no cards and one error.
         """
         try:
-            data = tomllib.loads(text)
-        except (tomllib.TOMLDecodeError, RecursionError) as error:
+            data = _parsed(text) if data is None else data
+        except (ValueError, RecursionError) as error:
             found = re.search(r"line (\d+)", str(error))
             return [], [CardError(f"not valid TOML: {error}", file, int(found.group(1)) if found else 1)]
         tables = data.get("card", [])
@@ -101,6 +105,12 @@ class CardReader:
             if not isinstance(facts[name], str):
                 raise KeyFault(f"`{name}` must be a filter, as text", "facts")
         return facts
+
+
+def _parsed(text: str) -> dict[str, Any]:
+    import tomllib  # not loaded where every file was parsed before
+
+    return tomllib.loads(text)
 
 
 def _repeated_ids(cards: list[Card], file: str, finder: LineFinder) -> list[CardError]:

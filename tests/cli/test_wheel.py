@@ -88,9 +88,14 @@ def test_the_wheel_has_every_file_of_the_packages(wheel: zipfile.Path) -> None:
         str(path.relative_to(ROOT))
         for name in PACKAGES
         for path in (ROOT / name).rglob("*")
-        if path.is_file() and "__pycache__" not in path.parts
+        if path.is_file() and "__pycache__" not in path.parts and path.suffix != ".golden"
     }
     assert not ours - set(wheel.root.namelist())
+
+
+def test_the_wheel_has_nothing_of_the_tests(wheel: zipfile.Path) -> None:
+    names = wheel.root.namelist()
+    assert not [name for name in names if name.endswith(".golden") or name.startswith(("tests/", "docs/"))]
 
 
 def test_every_screen_is_served_with_its_styles_and_scripts(served: str) -> None:
