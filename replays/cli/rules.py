@@ -56,10 +56,10 @@ def command() -> None:
 def search_verb(
     ledger: str, query: tuple[str, ...], game: tuple[str, ...], limit: int, as_of: str | None, as_json: bool
 ) -> None:
-    """Find entries by any name, form or misspelling, by id, or by step number.
+    """Find the clauses that answer a question, or entries by any name, form or misspelling, by id or step number.
 
-    In Polish, Ukrainian or English, with or without diacritics. Exit 1 when nothing is found. In JSON, a null clause
-    means that the heading matched.
+    In English or the language of the rulebook, with or without diacritics. Exit 1 when nothing is found. In JSON, a
+    null clause means that the query named the entry by its id or number.
 
     \b
     Examples:

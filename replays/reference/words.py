@@ -167,11 +167,11 @@ def listing_data(entry: Entry, checks: Checks) -> dict[str, Any]:
 
 
 def hit_lines(hits: Iterable[Hit]) -> Iterator[Line]:
-    """Yield each entry that a search found, and under it the clause that matched, or the first one."""
+    """Yield each entry that a search found, and under it the clauses that matched, or the first one."""
     for hit in hits:
-        clause = hit.entry.clause(hit.clause or 1)
         yield hit.entry.address, f"  {hit.entry.title} / {hit.entry.term}"
-        yield f"    #{clause.n} {clause.says}" if clause else ""
+        clauses = [hit.entry.clause(n) for n in (hit.clause or 1, hit.also) if n]
+        yield from (f"    #{clause.n} {clause.says}" for clause in clauses if clause)
 
 
 def nothing_found_line(query: str, nearest: Sequence[str]) -> str:
@@ -181,8 +181,12 @@ def nothing_found_line(query: str, nearest: Sequence[str]) -> str:
 
 
 def hit_data(hit: Hit) -> dict[str, Any]:
-    """Return an entry that a search found for `rules search --json`; `clause` is null if its heading matched."""
-    return {"id": hit.entry.address, "clause": hit.clause, "score": hit.score, "game": hit.entry.game}
+    """Return an entry that a search found for `rules search --json`.
+
+    `clause` is null if the query named the entry by its id or number; `also` is the clause that agrees next best.
+    """
+    found = {"id": hit.entry.address, "clause": hit.clause, "also": hit.also, "score": hit.score}
+    return {**found, "game": hit.entry.game}
 
 
 PACK_TITLES = ("PACK", "GAME", "FORMATS", "CARDS", "ENTRIES", "CLAUSES", "CHECKED", "PLAYTHROUGHS")
