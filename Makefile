@@ -4,7 +4,7 @@ PYTHON ?= $(shell for p in python3.13 python3.12 python3.11 python3; do \
 BIN := .venv/bin
 STAMP := .venv/.installed
 
-.PHONY: demo test proof proof-ledger proof-rules proof-whatif proof-views proof-rest bench pictures map lint format \
+.PHONY: demo test proof proof-ledger proof-rules proof-whatif proof-views proof-rest bench exercised pictures map lint format \
 	clean help
 
 help:  ## What there is to make
@@ -38,6 +38,9 @@ proof-views: $(STAMP)  ## What a player cannot know: 200 games a pack, every ver
 proof-rest: $(STAMP) lint  ## Everything else
 	$(PROVE) $(addprefix --ignore=,tests/contract tests/unit/ledger $(WHATIF) $(VIEWS)) \
 		--ignore=tests/property/test_random_games.py --ignore=tests/property/test_mutations.py --ignore=tests/property/test_citations.py
+
+exercised: $(STAMP)  ## Find out which rules the playthroughs exercise; a release is built after this
+	$(BIN)/python -m tests.exercised
 
 bench: $(STAMP)  ## Measure against the limits of this machine; writes bench.json
 	$(BIN)/python -m tests.bench -o bench.json

@@ -82,17 +82,23 @@ def search_verb(
 
 @command.command("show")
 @click.argument("address", metavar="ID")
+@click.option(
+    "--proof", is_flag=True, help="Also say how the engine keeps each clause, and what shows it."
+)
 @as_of_option
 @json_option
 @click.pass_obj
-def show_verb(ledger: str, address: str, as_of: str | None, as_json: bool) -> None:
-    """Read one entry: clauses, links both ways, checks, examples, rulings, and your own copy if you attached one.
+def show_verb(ledger: str, address: str, proof: bool, as_of: str | None, as_json: bool) -> None:
+    """Read one entry: its clauses, links both ways, rulings, and your own copy if you attached one.
+
+    A clause marked "ours" is not in the rulebook: we added it, and the mark says why.
 
     A pinned citation (GAME/ENTRY#CLAUSE@VERSION) shows the clause as it was then.
 
     \b
     Examples:
       lastword rules show agot2/cancel
+      lastword rules show agot2/cancel --proof
       lastword rules show agot2/cancel#2@1.0
       lastword rules show okc/ambush --as-of 2026-01-31 --json
     """
@@ -106,7 +112,7 @@ def show_verb(ledger: str, address: str, as_of: str | None, as_json: bool) -> No
     if as_json:
         print_json(words.entry_data(shown))
     else:
-        print_lines(words.entry_lines(shown))
+        print_lines(words.entry_lines(shown, proof))
 
 
 @command.command("list")
@@ -224,6 +230,9 @@ def attach_verb(ledger: str, pack: str, file: Path, as_json: bool) -> None:
 @click.pass_obj
 def coverage_verb(ledger: str, pack: str, details: bool, as_json: bool) -> None:
     """Count how much of a game's rules has an entry, a check and an example.
+
+    A clause is judged if a verdict of a playthrough cites it, done if the engine does what it says in one, and only
+    stepped through if playthroughs just pass its step.
 
     Exit 1 when a heading has no entry or a check cites a rule that does not exist.
 

@@ -29,7 +29,7 @@ def test_search_has_its_shape_and_makes_no_ledger(run: Any, tmp_path: Path) -> N
     hits = json.loads(done.stdout)
     assert done.returncode == 0
     assert hits[0]["id"] == "agot2/cancel"
-    assert all(set(hit) == {"id", "clause", "score", "game"} for hit in hits)
+    assert all(set(hit) == {"id", "clause", "also", "score", "game"} for hit in hits)
     assert not list(tmp_path.iterdir())
     assert [hit["id"] for hit in json.loads(run("search", "4.2", "--json").stdout)] == ["agot2/4.2", "l5r/4.2"]
     nothing = run("search", "4.20", "--json")

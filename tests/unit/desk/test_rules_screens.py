@@ -14,6 +14,7 @@ from replays.cli.main import cli
 from replays.desk.rules import cards
 from rules.language.cards import Ability, Card
 from tests.accessibility import parse
+from tests.exercised import refresh
 from tests.unit.desk.conftest import NASTY
 
 SCREENS = [
@@ -83,6 +84,7 @@ def test_data_are_what_the_command_line_prints(desk: TestClient, ruled: str, add
 
 
 def test_an_entry_has_everything_about_it(desk: TestClient) -> None:
+    refresh(["agot2"])
     page = desk.get("/rules/agot2/duplicates").text
     text = text_of(page)
     for part in (
