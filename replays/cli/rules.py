@@ -9,6 +9,9 @@ import click
 import msgspec
 
 from ledger.revisions import ClauseRevised, RulebookAttached
+from replays.cards.card_rules import card_rules
+from replays.cards.lookup import named_in
+from replays.cards.words import found_card_lines
 from replays.cli._cases_in_books import rulings_in
 from replays.cli._common import json_option, note, print_json, print_lines
 from replays.cli._dates import date_of, now, opened_shelf
@@ -58,7 +61,8 @@ def search_verb(
 ) -> None:
     """Find the clauses that answer a question, or entries by any name, form or misspelling, by id or step number.
 
-    In English or the language of the rulebook, with or without diacritics. Exit 1 when nothing is found. In JSON, a
+    A card that is named in the query comes first, with the clauses it turns on. In English or the language of the
+    rulebook, with or without diacritics. Exit 1 when nothing is found. In JSON, a
     null clause means that the query named the entry by its id or number.
 
     \b
@@ -67,15 +71,18 @@ def search_verb(
       lastword rules search "ownrship and contol" --json
       lastword rules search cancel --as-of 2026-01-31
     """
+    asked = " ".join(query)
     with opened_shelf(ledger, as_of) as shelf:
         search = Search.of_books(shelf.books(game))
-    asked = " ".join(query)
+        named = named_in(asked, game)
+        cards = [(found.game, found.card, card_rules(found.card, shelf.book(found.game))) for found in named]
     hits = search.search(asked, limit)
     if as_json:
         print_json([words.hit_data(hit) for hit in hits])
     else:
+        print_lines(line for found in cards for line in found_card_lines(*found))
         print_lines(words.hit_lines(hits))
-    if not hits:
+    if not hits and not cards:
         note(words.nothing_found_line(asked, search.nearest(asked)))
         raise SystemExit(1)
 

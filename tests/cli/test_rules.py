@@ -114,3 +114,11 @@ def test_mistakes_are_answered_in_one_sentence(run: Any, arguments: list[str], s
     done = run(*arguments)
     assert done.returncode == 2
     assert says in done.stderr
+
+
+def test_a_card_that_is_named_leads_to_the_card_and_its_clauses(run: Any) -> None:
+    done = run("search", "may The Hand's Judgment cancel a save?", "--game", "agot2")
+    lines = done.stdout.splitlines()
+    assert done.returncode == 0
+    assert lines[0].startswith("agot2/the-hands-judgment  The Hand's Judgment (card)")
+    assert any(line.strip().startswith("agot2/interrupt ") for line in lines)
