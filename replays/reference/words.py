@@ -261,7 +261,8 @@ def clause_difference_lines(differences: Iterable[ClauseDifference]) -> Iterator
 def placement_lines(placed: Placement) -> Iterator[str]:
     """Yield how many entries found their passage in an attached text and how, and the entries that found none."""
     counts = {how: count for how, count in placed.report().items() if isinstance(count, int)}
-    yield "; ".join(f"{count} {how.replace('_', ' ')}" for how, count in counts.items())
+    rate = round(100 * len(placed.passages) / counts["entries"]) if counts["entries"] else 0
+    yield "; ".join([f"{count} {how.replace('_', ' ')}" for how, count in counts.items()] + [f"{rate} percent found"])
     if placed.missing:
         yield f"without a passage: {', '.join(placed.missing)}"
 
