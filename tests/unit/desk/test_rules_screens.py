@@ -37,6 +37,12 @@ SCREENS = [
 """Every kind of rules screen."""
 
 
+@pytest.fixture(scope="module", autouse=True)
+def known_examples() -> None:
+    """Find out what the playthroughs show: entries link to them."""
+    refresh(["agot2"])
+
+
 def text_of(page: str) -> str:
     return " ".join("".join(parse(page).itertext()).split())
 
@@ -84,7 +90,6 @@ def test_data_are_what_the_command_line_prints(desk: TestClient, ruled: str, add
 
 
 def test_an_entry_has_everything_about_it(desk: TestClient) -> None:
-    refresh(["agot2"])
     page = desk.get("/rules/agot2/duplicates").text
     text = text_of(page)
     for part in (
