@@ -8,7 +8,7 @@ INSTALL = $(BIN)/python -m pip install --quiet --disable-pip-version-check
 PYTHONS ?= python3.11 python3.12 python3.13
 TRIED ?= tests/unit tests/golden tests/cli/test_installing.py
 
-.PHONY: demo test proof proof-ledger proof-rules proof-whatif proof-views proof-desk proof-rest bench pictures map lint format \
+.PHONY: demo test proof proof-ledger proof-rules proof-whatif proof-views proof-desk proof-rest bench exercised pictures map lint format \
 	clean help lock versions site
 
 help:  ## What there is to make
@@ -49,6 +49,9 @@ proof-desk: $(STAMP)  ## The desk: ten thousand random requests, nasty words, ki
 proof-rest: $(STAMP) lint  ## Everything else
 	$(PROVE) $(addprefix --ignore=,tests/contract tests/unit/ledger $(WHATIF) $(VIEWS) $(DESK) $(HALL)) \
 		--ignore=tests/property/test_random_games.py --ignore=tests/property/test_mutations.py --ignore=tests/property/test_citations.py
+
+exercised: $(STAMP)  ## Find out which rules the playthroughs exercise; a release is built after this
+	$(BIN)/python -m tests.exercised
 
 bench: $(STAMP)  ## Measure against the limits of this machine; writes bench.json
 	$(BIN)/python -m tests.bench -o bench.json

@@ -33,6 +33,12 @@ def source_text(pack: str, name: str) -> str:
     return file.read_text(encoding="utf-8") if file.is_file() else ""
 
 
+def keywords_text(language: str) -> str:
+    """Return the file of key words of a language, such as `pl`; "" if there is none."""
+    file = files("rules").joinpath("books", "keywords", f"{language}.txt")
+    return file.read_text(encoding="utf-8") if file.is_file() else ""
+
+
 @cache
 def declarations(pack: str) -> dict[str, str]:
     """Return a pack's own declarations, which cite rules: the texts of its Python and TOML files, by path.

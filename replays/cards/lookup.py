@@ -50,6 +50,17 @@ def matching(text: str, games: Sequence[str] = ()) -> list[FoundCard]:
     return whole or [found for found in known if _begins(parts, words(found.card.name))]
 
 
+def named_in(text: str, games: Sequence[str] = ()) -> list[FoundCard]:
+    """Return the cards whose whole title stands in a text, such as a question, in these games or in all.
+
+    >>> [found.card.name for found in named_in("may The Hand's Judgment cancel a save?", ["agot2"])]
+    ["The Hand's Judgment"]
+    """
+    asked = f" {' '.join(words(text))} "
+    titles = ((found, " ".join(words(found.card.name))) for found in _known(games or pack_ids()))
+    return [found for found, title in titles if len(title) > 3 and f" {title} " in asked]
+
+
 def _begins(parts: Iterable[str], title: Sequence[str]) -> bool:
     """Whether each part is the beginning of some word of a title."""
     return all(any(word.startswith(part) for word in title) for part in parts)

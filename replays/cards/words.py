@@ -11,12 +11,15 @@ from typing import Any
 
 import msgspec
 
+from replays.cards.card_rules import CardRule
 from replays.cards.checks import CardFileReport
 from replays.cards.shown_card import ShownCard
 from rules.language.cards import Ability, Card, DeckCheck, Limit
 
 Line = str | tuple[str, str]
 
+MOST_RULES = 5
+"""The most clauses that are shown for a card which a search of the rules names."""
 WIDTH = 96
 """Characters of a line of an ability; longer ones are wrapped."""
 
@@ -30,6 +33,12 @@ def found_lines(found: Iterable[ShownCard]) -> Iterator[Line]:
         yield first, ""
         yield from rest
         yield from _known_lines(one)
+
+
+def found_card_lines(game: str, card: Card, rules: Sequence[CardRule]) -> Iterator[Line]:
+    """Yield a card that a search of the rules names, and the clauses it turns on, as many as `MOST_RULES`."""
+    yield f"{game}/{card.id}", f"  {card.name} (card)"
+    yield from (f"    {rule.rule} {rule.says}" for rule in rules[:MOST_RULES])
 
 
 def _known_lines(shown: ShownCard) -> Iterator[str]:

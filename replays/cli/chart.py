@@ -79,9 +79,9 @@ def command(
         columns = [outliner.sequence(sequence)] if sequence else outliner.round(phase)
         part = "" if sequence or phase else f" – {words.round_chart}"
         graph = chart_graph(f"{load(games[0]).title}{part}", columns, colours, links)
-    files, drawn = write_pictures([graph], target)
+    files = write_pictures([graph], target)
     if as_json:
-        print_json({"files": [str(path) for path in files], "pictures": drawn, "columns": named(columns)})
+        print_json({"files": [str(path) for path in files], "pictures": True, "columns": named(columns)})
         return
     for path in files:
         click.echo(f"{path}")

@@ -103,9 +103,9 @@ def command(
         story = tell(found.entries, found.pack, stretch, words, Detail(detail), found.name, title, viewer)
         graphs = draw(story, style, colours, words, links, depth, pages)
         rows = len(story.rows)
-    files, drawn = write_pictures(graphs, target)
+    files = write_pictures(graphs, target)
     if as_json:
-        print_json({"files": [str(path) for path in files], "pictures": drawn, "stretch": named(stretch), "rows": rows})
+        print_json({"files": [str(path) for path in files], "pictures": True, "stretch": named(stretch), "rows": rows})
         return
     for path in files:
         click.echo(f"{path}")

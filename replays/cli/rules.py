@@ -9,6 +9,9 @@ import click
 import msgspec
 
 from ledger.revisions import ClauseRevised, RulebookAttached
+from replays.cards.card_rules import card_rules
+from replays.cards.lookup import named_in
+from replays.cards.words import found_card_lines
 from replays.cli._cases_in_books import rulings_in
 from replays.cli._common import json_option, note, print_json, print_lines
 from replays.cli._dates import date_of, now, opened_shelf
@@ -56,10 +59,11 @@ def command() -> None:
 def search_verb(
     ledger: str, query: tuple[str, ...], game: tuple[str, ...], limit: int, as_of: str | None, as_json: bool
 ) -> None:
-    """Find entries by any name, form or misspelling, by id, or by step number.
+    """Find the clauses that answer a question, or entries by any name, form or misspelling, by id or step number.
 
-    In Polish, Ukrainian or English, with or without diacritics. Exit 1 when nothing is found. In JSON, a null clause
-    means that the heading matched.
+    A card that is named in the query comes first, with the clauses it turns on. In English or the language of the
+    rulebook, with or without diacritics. Exit 1 when nothing is found. In JSON, a
+    null clause means that the query named the entry by its id or number.
 
     \b
     Examples:
@@ -67,32 +71,41 @@ def search_verb(
       lastword rules search "ownrship and contol" --json
       lastword rules search cancel --as-of 2026-01-31
     """
+    asked = " ".join(query)
     with opened_shelf(ledger, as_of) as shelf:
         search = Search.of_books(shelf.books(game))
-    asked = " ".join(query)
+        named = named_in(asked, game)
+        cards = [(found.game, found.card, card_rules(found.card, shelf.book(found.game))) for found in named]
     hits = search.search(asked, limit)
     if as_json:
         print_json([words.hit_data(hit) for hit in hits])
     else:
+        print_lines(line for found in cards for line in found_card_lines(*found))
         print_lines(words.hit_lines(hits))
-    if not hits:
+    if not hits and not cards:
         note(words.nothing_found_line(asked, search.nearest(asked)))
         raise SystemExit(1)
 
 
 @command.command("show")
 @click.argument("address", metavar="ID")
+@click.option(
+    "--proof", is_flag=True, help="Also say how the engine keeps each clause, and what shows it."
+)
 @as_of_option
 @json_option
 @click.pass_obj
-def show_verb(ledger: str, address: str, as_of: str | None, as_json: bool) -> None:
-    """Read one entry: clauses, links both ways, checks, examples, rulings, and your own copy if you attached one.
+def show_verb(ledger: str, address: str, proof: bool, as_of: str | None, as_json: bool) -> None:
+    """Read one entry: its clauses, links both ways, rulings, and your own copy if you attached one.
+
+    A clause marked "ours" is not in the rulebook: we added it, and the mark says why.
 
     A pinned citation (GAME/ENTRY#CLAUSE@VERSION) shows the clause as it was then.
 
     \b
     Examples:
       lastword rules show agot2/cancel
+      lastword rules show agot2/cancel --proof
       lastword rules show agot2/cancel#2@1.0
       lastword rules show okc/ambush --as-of 2026-01-31 --json
     """
@@ -106,7 +119,7 @@ def show_verb(ledger: str, address: str, as_of: str | None, as_json: bool) -> No
     if as_json:
         print_json(words.entry_data(shown))
     else:
-        print_lines(words.entry_lines(shown))
+        print_lines(words.entry_lines(shown, proof))
 
 
 @command.command("list")
@@ -224,6 +237,9 @@ def attach_verb(ledger: str, pack: str, file: Path, as_json: bool) -> None:
 @click.pass_obj
 def coverage_verb(ledger: str, pack: str, details: bool, as_json: bool) -> None:
     """Count how much of a game's rules has an entry, a check and an example.
+
+    A clause is judged if a verdict of a playthrough cites it, done if the engine does what it says in one, and only
+    stepped through if playthroughs just pass its step.
 
     Exit 1 when a heading has no entry or a check cites a rule that does not exist.
 

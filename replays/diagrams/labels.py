@@ -21,7 +21,8 @@ class Labels(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
 
     A text with `{…}` in it is a template, filled in where it is used. `levels` holds three forms of one noun: for one,
     for a few (two to four in the Slavic languages), and for many. `states`, `kinds`, `steps` and `legend` give the word
-    for a state of an occurrence, a kind of ability, an English step label and a kind of row.
+    for a state of an occurrence, a kind of ability, an English step label and a kind of row; `other_steps` has those
+    for which the book's own term comes first, where there is one.
     """
 
     language: str
@@ -47,6 +48,7 @@ class Labels(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     states: dict[str, str]
     kinds: dict[str, str]
     steps: dict[str, str]
+    other_steps: dict[str, str]
     legend: dict[str, str]
     sequence: str
     depth: str

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 import subprocess
 import sys
@@ -14,9 +15,13 @@ FORMATS = ("svg", "png", "pdf")
 DENSITY = "110"
 """The resolution of a PNG, in dots an inch."""
 
+A4, MARGIN = (595.0, 842.0), 24.0
+"""A sheet of A4 and its margin, in points: what a PDF is drawn on."""
+_SIZE = re.compile(r'<svg width="(?P<width>[0-9.]+)pt" height="(?P<height>[0-9.]+)pt"')
+
 HOW = (
-    "install Graphviz (its command is `dot`) or the Python package `pygraphviz` and run this again, "
-    "or turn the .dot file into a picture elsewhere"
+    "Install Graphviz (its command is `dot`) or the Python package `pygraphviz`, or ask for -o FILE.dot and turn that "
+    "into a picture elsewhere."
 )
 """Advice for a person on whose machine nothing can draw; the second half of an error message."""
 
@@ -46,10 +51,24 @@ def render(source: str, kind: str, using: str | None = None) -> bytes:
     elif tool == "pygraphviz":
         command = [sys.executable, "-m", "replays.diagrams.wheel", kind]
     else:
-        raise NoGraphviz(f"no Graphviz was found: {HOW}")
+        raise NoGraphviz(f"no Graphviz was found. {HOW}")
+    if kind == "pdf":
+        source = _on_a4(source, render(source, "svg", tool).decode())
     if kind == "png" and tool == "dot":
         command.append(f"-Gdpi={DENSITY}")
     return _run(command, source)
+
+
+def _on_a4(source: str, svg: str) -> str:
+    """Return DOT text that is drawn on a sheet of A4, upright or lying, never enlarged; `svg` is it drawn freely."""
+    found = _SIZE.search(svg)
+    if found is None:
+        return source
+    width, height = float(found["width"]), float(found["height"])
+    sheet = A4 if height >= width else A4[::-1]
+    scale = min(1.0, (sheet[0] - 2 * MARGIN) / width, (sheet[1] - 2 * MARGIN) / height)
+    head, brace, rest = source.partition("{")
+    return f'{head}{brace}\n\tgraph [margin=0 viewport="{sheet[0]},{sheet[1]},{scale:.4f}"]{rest}'
 
 
 def _run(command: list[str], source: str) -> bytes:

@@ -52,21 +52,27 @@ def label_of(step: Step, labels: Labels) -> str:
 def translated(label: str, rule: str, labels: Labels) -> str:
     """Return a label of a pack in the language of `labels`, or unchanged where no translation is known.
 
-    A translation of our own comes first; it does not have the label's number. After that comes the term of the book
-    entry that `rule` names, with the number, if the book is in that language. A rule that names a single clause has no
-    term.
+    For parts of a trigger sequence a translation of our own comes first; it does not have the label's number. After
+    that comes the term of the book entry that `rule` names, if the book is in that language, and then our own for all
+    other steps; both keep the number. A rule that names a single clause has no term.
     """
-    ours = labels.steps.get(without_number(label).lower())
-    if ours:
-        return ours
-    game, _, entry = rule.partition("/")
-    if labels.language == "en" or not entry or "#" in entry or labels.language != book_language(game):
-        return label
-    found = load_book(game).entries.get(entry)
-    if found is None or not found.term:
+    key = without_number(label).lower()
+    if key in labels.steps:
+        return labels.steps[key]
+    told = _term(rule, labels.language) or labels.other_steps.get(key, "")
+    if not told:
         return label
     number = _NUMBER.match(label)
-    return f"{number.group()} {found.term}" if number and not found.term.startswith(number.group()) else found.term
+    return f"{number.group()} {told}" if number and not told.startswith(number.group()) else told
+
+
+def _term(rule: str, language: str) -> str:
+    """Return the term of the book entry that a rule names, if its book is in a language; an empty text otherwise."""
+    game, _, entry = rule.partition("/")
+    if language == "en" or not entry or "#" in entry or language != book_language(game):
+        return ""
+    found = load_book(game).entries.get(entry)
+    return found.term if found is not None else ""
 
 
 @cache

@@ -93,7 +93,8 @@ def _markdown_entry(entry: Entry, edition: Edition) -> Iterator[str]:
     for clause in entry.clauses:
         only = f" *({escape_markdown(clause.only)})*" if clause.only else ""
         since = f" *since {clause.version}*" if clause.version != entry.effective else ""
-        yield f"{clause.n}. {escape_markdown(clause.says)}{only}{since}"
+        ours = f" *(ours: {escape_markdown(clause.ours)})*" if clause.ours else ""
+        yield f"{clause.n}. {escape_markdown(clause.says)}{only}{ours}{since}"
     for reading in entry.readings:
         yield f"\n> **The source contradicts itself.** {escape_markdown(reading.where)}  "
         yield f"> a: {escape_markdown(reading.a)}  \n> b: {escape_markdown(reading.b)}  "

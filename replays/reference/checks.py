@@ -16,11 +16,30 @@ from rules.data import declarations, source_text
 _CITED = r"{game}/[a-z0-9]+(?:[.-][a-z0-9]+)*(?:#[0-9]+)?"
 
 
+class Exercise(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The playthroughs that exercise a rule: where it was judged, where it was done, and where only stepped through."""
+
+    judged: tuple[str, ...] = ()
+    done: tuple[str, ...] = ()
+    stepped: tuple[str, ...] = ()
+
+    @property
+    def way(self) -> str:
+        """The best way in which it is exercised: judged, done, stepped, or an empty text."""
+        return next((way for way in ("judged", "done", "stepped") if getattr(self, way)), "")
+
+    def __add__(self, other: Exercise) -> Exercise:
+        return Exercise(self.judged + other.judged, self.done + other.done, self.stepped + other.stepped)
+
+
 class Checks(msgspec.Struct, frozen=True):
-    """The checks of one game's rules by address: the places that cite a rule, the playthroughs that exercise it."""
+    """The checks of one game's rules by address: the places that cite a rule, the playthroughs that exercise it.
+
+    `exercised` is None where nobody has found out yet what the playthroughs exercise.
+    """
 
     cited: Mapping[str, tuple[str, ...]] = {}
-    exercised: Mapping[str, tuple[str, ...]] = {}
+    exercised: Mapping[str, Exercise] | None = {}
 
     def citing(self, entry: Entry) -> list[str]:
         """Return the addresses that checks cite, of an entry and its clauses, in order of their clauses."""
@@ -29,11 +48,17 @@ class Checks(msgspec.Struct, frozen=True):
 
     def of_clause(self, entry: Entry, n: int) -> tuple[str, ...]:
         """Return the places that cite clause `n`; of an entry with one clause, also those that cite the entry."""
-        return _of_clause(self.cited, entry, n)
+        return tuple(place for address in _addresses(entry, n) for place in self.cited.get(address, ()))
+
+    def exercise_of(self, entry: Entry, n: int) -> Exercise:
+        """Return how clause `n` is exercised; for an entry with one clause, also how the entry is."""
+        known = self.exercised or {}
+        return sum((known[address] for address in _addresses(entry, n) if address in known), Exercise())
 
     def playthroughs(self, entry: Entry, n: int) -> tuple[str, ...]:
-        """Return the playthroughs that exercise clause `n`; of an entry with one clause, also those of the entry."""
-        return _of_clause(self.exercised, entry, n)
+        """Return the playthroughs that exercise clause `n`: where it was judged first, then the others."""
+        found = self.exercise_of(entry, n)
+        return tuple(dict.fromkeys((*found.judged, *found.done, *found.stepped)))
 
 
 def checks_of(game: str) -> Checks:
@@ -73,16 +98,17 @@ def cited_in(game: str, sources: Mapping[str, str]) -> dict[str, tuple[str, ...]
     return {address: tuple(places) for address, places in found.items()}
 
 
-def _exercised(game: str) -> dict[str, tuple[str, ...]]:
+def _exercised(game: str) -> dict[str, Exercise] | None:
+    """Return how each rule is exercised, from the file that a release is made with; None if it is not there."""
     text = source_text(game, "exercised.json")
     if not text:
-        return {}
+        return None
     try:
-        return msgspec.convert(json.loads(text), dict[str, tuple[str, ...]])
+        return msgspec.convert(json.loads(text), dict[str, Exercise])
     except (json.JSONDecodeError, msgspec.ValidationError) as error:
         raise ReplayError(f"the record of what the playthroughs of {game} exercise cannot be read: {error}") from None
 
 
-def _of_clause(places: Mapping[str, tuple[str, ...]], entry: Entry, n: int) -> tuple[str, ...]:
-    whole = places.get(entry.address, ()) if len(entry.clauses) == 1 else ()
-    return (*places.get(f"{entry.address}#{n}", ()), *whole)
+def _addresses(entry: Entry, n: int) -> list[str]:
+    """Return the addresses that mean a clause: its own, and that of an entry which has no other clause."""
+    return [f"{entry.address}#{n}", *([entry.address] if len(entry.clauses) == 1 else [])]

@@ -25,7 +25,10 @@ class Coverage(msgspec.Struct, frozen=True):
     """The coverage of a game's rules: how much of them has an entry, a check and an example.
 
     `executable` counts the clauses that an engine can check; `reference_only` gives the reason why each other one
-    cannot. `dangling_checks` are rule ids that checks cite and the book does not have, with the places.
+    cannot. Of the executable ones, `judged` counts those that a verdict of a playthrough cites, `done` those the engine
+    does in one without a verdict on it; `stepped` are those that playthroughs only step through. All of that is empty
+    where nobody has found it out yet. `dangling_checks` are rule ids that checks cite and the book does not have, with
+    the places. `ours` are clauses that the source does not have, each with the reason why the book does.
     """
 
     game: str
@@ -36,19 +39,18 @@ class Coverage(msgspec.Struct, frozen=True):
     executable: int
     reference_only: dict[str, str]
     clauses_without_check: tuple[str, ...]
+    judged: int | None
+    done: int | None
+    stepped: tuple[str, ...]
     clauses_not_exercised: tuple[str, ...]
     dangling_checks: dict[str, tuple[str, ...]]
     contradictions: tuple[Contradiction, ...]
+    ours: dict[str, str]
 
     @property
     def sound(self) -> bool:
         """Whether every heading of the source has an entry and every rule that a check cites exists."""
         return not self.headings_without_entry and not self.dangling_checks
-
-    @property
-    def exercised(self) -> int:
-        """The number of executable clauses that a playthrough exercises."""
-        return self.executable - len(self.clauses_not_exercised)
 
 
 def cover(book: Book, headings: Iterable[str], checks: Checks) -> Coverage:
@@ -56,6 +58,8 @@ def cover(book: Book, headings: Iterable[str], checks: Checks) -> Coverage:
     wanted = list(headings)
     clauses = [(entry, clause) for entry in book for clause in entry.clauses]
     executable = [(entry, clause.n) for entry, clause in clauses if not clause.only]
+    ways = {f"{entry.address}#{n}": checks.exercise_of(entry, n).way for entry, n in executable}
+    known = checks.exercised is not None
     return Coverage(
         game=book.game,
         entries=len(book.entries),
@@ -67,11 +71,13 @@ def cover(book: Book, headings: Iterable[str], checks: Checks) -> Coverage:
         clauses_without_check=tuple(
             f"{entry.address}#{n}" for entry, n in executable if not checks.of_clause(entry, n)
         ),
-        clauses_not_exercised=tuple(
-            f"{entry.address}#{n}" for entry, n in executable if not checks.playthroughs(entry, n)
-        ),
+        judged=list(ways.values()).count("judged") if known else None,
+        done=list(ways.values()).count("done") if known else None,
+        stepped=tuple(rule for rule, way in ways.items() if way == "stepped"),
+        clauses_not_exercised=tuple(rule for rule, way in ways.items() if known and not way),
         dangling_checks={address: places for address, places in checks.cited.items() if not _exists(address, book)},
         contradictions=tuple(Contradiction(entry.address, reading) for entry in book for reading in entry.readings),
+        ours={f"{entry.address}#{clause.n}": clause.ours for entry, clause in clauses if clause.ours},
     )
 
 

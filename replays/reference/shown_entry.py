@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 import msgspec
 
-from replays.reference.checks import Checks, checks_of
+from replays.reference.checks import Checks, Exercise, checks_of
 from replays.reference.passages import Passage
 from replays.reference.shelf import Shelf
 from rules.books.addresses import Address
@@ -29,7 +29,7 @@ class CitingRuling(msgspec.Struct, frozen=True):
 
 
 class ShownClause(msgspec.Struct, frozen=True):
-    """A clause of an entry: its pinned citation, where it is checked, what exercises it, and who ruled by it.
+    """A clause of an entry: its pinned citation, where it is checked, what exercises it and how, and who ruled by it.
 
     `revised` says that it has other words than when its entry was published.
     """
@@ -40,6 +40,7 @@ class ShownClause(msgspec.Struct, frozen=True):
     playthroughs: tuple[str, ...]
     rulings: tuple[CitingRuling, ...]
     revised: bool
+    exercise: Exercise = Exercise()
 
 
 class Example(msgspec.Struct, frozen=True):
@@ -106,6 +107,7 @@ class ShownEntry(msgspec.Struct, frozen=True):
             self.checks.playthroughs(self.entry, clause.n),
             tuple(ruling for ruling in self.rulings if clause.n in ruling.clauses),
             clause.version != self.entry.effective,
+            self.checks.exercise_of(self.entry, clause.n),
         )
 
 

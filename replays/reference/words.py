@@ -25,6 +25,8 @@ Line = str | tuple[str, str]
 
 WIDTH = 96
 """Characters of a line of an entry; longer clauses are wrapped."""
+MOST_EXAMPLES = 3
+"""The most playthroughs that are named for one clause and way; the others are counted."""
 NARROWEST = 24
 """Characters a column of a comparison has at least."""
 
@@ -32,16 +34,18 @@ NARROWEST = 24
 # --- one entry ------------------------------------------------------------------------------------------------------
 
 
-def entry_lines(shown: ShownEntry) -> Iterator[Line]:
-    """Yield an entry as `rules show` prints it: title, clauses with what checks them, links, rulings, the own copy."""
+def entry_lines(shown: ShownEntry, proof: bool = False) -> Iterator[Line]:
+    """Yield an entry as `rules show` prints it: title, clauses, readings, links, rulings, the own copy.
+
+    With `proof`, what is known of how the engine keeps each clause follows last.
+    """
     entry = shown.entry
     yield f"{entry.address}  {entry.title}", ""
     yield f"{entry.term}  ({entry.kind}; {entry.source}; since {entry.effective})"
     yield ""
     for item in shown.clauses:
         revised = f" [since {item.clause.version}]" if item.revised else ""
-        yield from _hanging(f"#{item.clause.n}", f"{item.clause.says}{revised}")
-        yield from _proof_lines(item)
+        yield from _hanging(f"#{item.clause.n}", f"{item.clause.says}{revised}{_ours(item)}")
     for reading in entry.readings:
         yield ""
         yield from _hanging("!", f"The source contradicts itself. {reading.where}:")
@@ -51,26 +55,44 @@ def entry_lines(shown: ShownEntry) -> Iterator[Line]:
     yield from _link_lines(shown)
     if shown.passage:
         yield from _own_copy_lines(shown.passage)
+    if proof:
+        yield ""
+        yield "How the engine keeps it:"
+        yield from (line for item in shown.clauses for line in _hanging(f"#{item.clause.n}", proof_words(item)))
+        if shown.checks.exercised is None:
+            yield "Nobody has found out here what the playthroughs show: run `make exercised` in the checkout."
 
 
-def _proof_lines(item: ShownClause) -> Iterator[str]:
-    """Yield why a clause is for reading only, where the engine checks it, and what exercises it."""
+def _ours(item: ShownClause) -> str:
+    """Return the mark of a clause that is ours and not the source's, with the reason."""
+    return f" [ours: {item.clause.ours}]" if item.clause.ours else ""
+
+
+def proof_words(item: ShownClause) -> str:
+    """Return how a clause is proved: why it is for reading only, or which playthroughs judge it, do it or pass it."""
     if item.clause.only:
-        yield f"      reference only: {item.clause.only}"
-    if item.checks:
-        yield from _hanging("", f"checked in {', '.join(item.checks)}")
-    if item.playthroughs:
-        yield from _hanging("", f"exercised by {', '.join(item.playthroughs)}")
+        return f"For reading only: {item.clause.only}."
+    found = item.exercise
+    ways = (("judged in", found.judged), ("done in", found.done), ("stepped through in", found.stepped))
+    told = [f"{way} {_some(names)}" for way, names in ways if names]
+    places = f"{len(item.checks)} place{'s' if len(item.checks) != 1 else ''} of the engine"
+    return "; ".join([f"kept in {places}" if item.checks else "kept in no place of the engine", *told]) + "."
+
+
+def _some(names: Sequence[str]) -> str:
+    """Return the first few names, and how many more there are."""
+    more = len(names) - MOST_EXAMPLES
+    return ", ".join(names[:MOST_EXAMPLES]) + (f" and {more} more" if more > 0 else "")
 
 
 def _link_lines(shown: ShownEntry) -> Iterator[str]:
-    """Yield the entries it sees and is seen by, its examples and its rulings."""
+    """Yield the entries it sees and is seen by, the examples it names, and its rulings."""
     links = shown.links
     groups = [
         ("Sees and is seen by", [entry.id for entry in links.both]),
         ("Sees", [entry.id for entry in links.sees]),
         ("Is seen by", [entry.id for entry in links.seen_by]),
-        ("Examples", [example.name for example in shown.examples]),
+        ("Examples", list(shown.entry.examples)),
     ]
     for label, names in groups:
         if names:
@@ -116,6 +138,7 @@ def entry_data(shown: ShownEntry) -> dict[str, Any]:
             "n": item.clause.n,
             "says": item.clause.says,
             "only": item.clause.only,
+            "ours": item.clause.ours,
             "version": item.clause.version,
             "citation": item.citation,
             "checks": item.checks,
@@ -167,11 +190,11 @@ def listing_data(entry: Entry, checks: Checks) -> dict[str, Any]:
 
 
 def hit_lines(hits: Iterable[Hit]) -> Iterator[Line]:
-    """Yield each entry that a search found, and under it the clause that matched, or the first one."""
+    """Yield each entry that a search found, and under it the clauses that matched, or the first one."""
     for hit in hits:
-        clause = hit.entry.clause(hit.clause or 1)
         yield hit.entry.address, f"  {hit.entry.title} / {hit.entry.term}"
-        yield f"    #{clause.n} {clause.says}" if clause else ""
+        clauses = [hit.entry.clause(n) for n in (hit.clause or 1, hit.also) if n]
+        yield from (f"    #{clause.n} {clause.says}" for clause in clauses if clause)
 
 
 def nothing_found_line(query: str, nearest: Sequence[str]) -> str:
@@ -181,8 +204,12 @@ def nothing_found_line(query: str, nearest: Sequence[str]) -> str:
 
 
 def hit_data(hit: Hit) -> dict[str, Any]:
-    """Return an entry that a search found for `rules search --json`; `clause` is null if its heading matched."""
-    return {"id": hit.entry.address, "clause": hit.clause, "score": hit.score, "game": hit.entry.game}
+    """Return an entry that a search found for `rules search --json`.
+
+    `clause` is null if the query named the entry by its id or number; `also` is the clause that agrees next best.
+    """
+    found = {"id": hit.entry.address, "clause": hit.clause, "also": hit.also, "score": hit.score}
+    return {**found, "game": hit.entry.game}
 
 
 PACK_TITLES = ("PACK", "GAME", "FORMATS", "CARDS", "ENTRIES", "CLAUSES", "CHECKED", "PLAYTHROUGHS")
@@ -234,7 +261,8 @@ def clause_difference_lines(differences: Iterable[ClauseDifference]) -> Iterator
 def placement_lines(placed: Placement) -> Iterator[str]:
     """Yield how many entries found their passage in an attached text and how, and the entries that found none."""
     counts = {how: count for how, count in placed.report().items() if isinstance(count, int)}
-    yield "; ".join(f"{count} {how.replace('_', ' ')}" for how, count in counts.items())
+    rate = round(100 * len(placed.passages) / counts["entries"]) if counts["entries"] else 0
+    yield "; ".join([f"{count} {how.replace('_', ' ')}" for how, count in counts.items()] + [f"{rate} percent found"])
     if placed.missing:
         yield f"without a passage: {', '.join(placed.missing)}"
 
@@ -276,14 +304,22 @@ def coverage_lines(found: Coverage, details: bool) -> Iterator[str]:
     yield f"{found.game}: {found.entries} entries, {found.clauses} clauses"
     yield f"  source headings with an entry   {found.headings - len(found.headings_without_entry)} of {found.headings}"
     yield f"  executable clauses with a check {checked} of {found.executable}"
-    yield f"  exercised by a playthrough      {found.exercised} of {found.executable}"
+    if found.judged is None:
+        yield "  shown by playthroughs           not known here: run `make exercised` in the checkout"
+    else:
+        yield f"  judged: a verdict cites it      {found.judged} of {found.executable}"
+        yield f"  done by the engine              {found.done} of {found.executable}"
+        yield f"  only stepped through            {len(found.stepped)} of {found.executable}"
     yield f"  reference only, with a reason   {len(found.reference_only)}"
     yield f"  contradictions of the source    {len(found.contradictions)}"
+    yield f"  ours, not the source's          {len(found.ours)}"
     yield from (f"  HEADING WITHOUT AN ENTRY  {heading}" for heading in found.headings_without_entry)
     yield from (f"  CHECK OF NO RULE  {rule} in {', '.join(places)}" for rule, places in found.dangling_checks.items())
     if details:
         yield from (f"  no check       {rule}" for rule in found.clauses_without_check)
         yield from (f"  not exercised  {rule}" for rule in found.clauses_not_exercised)
+        yield from (f"  stepped through {rule}" for rule in found.stepped)
         yield from (f"  reference only {rule} ({reason})" for rule, reason in found.reference_only.items())
+        yield from (f"  ours           {rule} ({reason})" for rule, reason in found.ours.items())
     for item in found.contradictions:
         yield f"  contradiction  {item.id}: {item.reading.where} (we follow {item.reading.follows})"

@@ -31,19 +31,21 @@ from rules.kernel.position import Position
 
 
 class ExercisedRules(msgspec.Struct):
-    """The rules a record exercises: of the steps it went through, of conditions that held, and of those that failed.
+    """The rules a record exercises: of steps, of what was done, of conditions that held and of those that failed.
 
-    `steps` also holds the rules of its procedures and questions, the abilities used, what happened, and the game's end.
+    `steps` also holds the rules of its procedures and questions; `done` those of the abilities used, of what happened,
+    and of the game's end.
     """
 
     steps: set[str] = set()
+    done: set[str] = set()
     held: set[str] = set()
     failed: set[str] = set()
 
     @property
     def rules(self) -> set[str]:
-        """The rules of steps, of conditions that held and of those that failed, together."""
-        return self.steps | self.held | self.failed
+        """All of them together."""
+        return self.steps | self.done | self.held | self.failed
 
 
 def exercise(pack: Pack, entries: Iterable[Entry]) -> ExercisedRules:
@@ -60,6 +62,7 @@ def exercise(pack: Pack, entries: Iterable[Entry]) -> ExercisedRules:
             position.emit(event)
         position.log.clear()
     found.steps.discard("")
+    found.done.discard("")
     return found
 
 
@@ -83,17 +86,17 @@ def _collect_steps(position: Position, event: Event, found: ExercisedRules) -> N
             found.steps.add(position.pack.sequence.imminent)
         ability = position.pack.ability(str(event.data.get("ability", ""))) if event.data else None
         if ability is not None:
-            found.steps.add(ability.rule)
+            found.done.add(ability.rule)
     elif isinstance(event, FrameAdvanced):
         steps = position.pack.procedures[position.table.frame(event.frame).kind].steps
         if event.step < len(steps):
             found.steps.add(steps[event.step].rule)
     elif isinstance(event, OccurrenceChanged):
-        found.steps |= _happening_rules(position, event)
+        found.done |= _happening_rules(position, event)
     elif isinstance(event, ViolationNoted):
         found.failed |= set(event.rules)
     elif isinstance(event, GameEnded):
-        found.steps.add(event.reason)
+        found.done.add(event.reason)
 
 
 def _happening_rules(position: Position, event: OccurrenceChanged) -> set[str]:
@@ -110,20 +113,32 @@ def run_playthroughs(game: str) -> dict[str, Run]:
     return {name: run(read(text, name)) for name, text in playthroughs(game)}
 
 
-def exercised(game: str) -> dict[str, tuple[str, ...]]:
-    """Run all playthroughs of a pack and return, for each rule they exercise, the names of those that do.
+def exercised(game: str) -> dict[str, dict[str, list[str]]]:
+    """Run all playthroughs of a pack and return, for each rule they exercise, the names of those that do, by the way.
 
-    A rule that an expectation cites counts as exercised if the expectation held. Names are without `.lw`.
+    The ways are `judged`, `done` and `stepped`: a condition with this rule was judged there; what the rule says was
+    done there, or an expectation that cites it held; or a step with this rule was only gone through. A playthrough
+    stands under the first of them that holds. Names are without `.lw`.
     """
-    found: dict[str, list[str]] = {}
-    for name, done in run_playthroughs(game).items():
-        for violation in done.violations:
-            for check in violation.checks:
-                if check.holds is not None:
-                    _add(found, check.rule, name)
-        for rule in exercise(done.pack, done.entries).rules | _expected_rules(done):
-            _add(found, rule, name)
-    return {rule: tuple(names) for rule, names in sorted(found.items())}
+    found: dict[str, dict[str, list[str]]] = {}
+    for name, run_of in run_playthroughs(game).items():
+        seen: set[str] = set()
+        for way, rules in _ways(run_of):
+            for rule in sorted(rules - seen - {""}):
+                found.setdefault(rule, {}).setdefault(way, []).append(name.removesuffix(".lw"))
+            seen |= rules
+    return dict(sorted(found.items()))
+
+
+def _ways(done: Run) -> list[tuple[str, set[str]]]:
+    """Return the rules a run exercises by how it does: judged, done, stepped."""
+    found = exercise(done.pack, done.entries)
+    refused = {check.rule for one in done.violations for check in one.checks if check.holds is not None}
+    return [
+        ("judged", found.held | found.failed | refused),
+        ("done", found.done | _expected_rules(done)),
+        ("stepped", found.steps),
+    ]
 
 
 def _expected_rules(done: Run) -> set[str]:
@@ -132,10 +147,3 @@ def _expected_rules(done: Run) -> set[str]:
     cited = re.compile(rf"{re.escape(done.pack.id)}/[a-z0-9][a-z0-9.-]*#[0-9]+")
     lines = [line for line in done.document if isinstance(line, Expect) and line.number in held]
     return {rule for line in lines for rule in cited.findall(f"{line.rule} {line.remark}")}
-
-
-def _add(found: dict[str, list[str]], rule: str, name: str) -> None:
-    """Add a playthrough, without its file ending, to those that exercise a rule."""
-    names = found.setdefault(rule, [])
-    if name.removesuffix(".lw") not in names:
-        names.append(name.removesuffix(".lw"))

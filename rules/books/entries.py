@@ -26,14 +26,16 @@ _TOPIC = re.compile(r"[a-z]+(?:-[a-z]+)*(?:\.[a-z]+(?:-[a-z]+)*)?(?:#(?P<clause>
 class Clause(msgspec.Struct, frozen=True, omit_defaults=True):
     """One numbered, testable statement of an entry.
 
-    `only` is the reason why no program can check it, empty if one can. `version` is the version of the rules that
-    brought this wording.
+    `only` is the reason why no program can check it, empty if one can. `ours` is the reason why the clause is here
+    although the rulebook does not say it, empty if it does. `version` is the version of the rules that brought this
+    wording.
     """
 
     n: int
     says: str
     only: str = ""
     version: str = ""
+    ours: str = ""
 
 
 class Reading(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -126,6 +128,7 @@ class _ClauseTable(msgspec.Struct, forbid_unknown_fields=True):
     n: int
     says: str
     only: str = ""
+    ours: str = ""
 
 
 class _EntryTable(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
@@ -236,7 +239,7 @@ def _entry(game: str, raw: _EntryTable) -> Entry:
         see=tuple(raw.see),
         topics=tuple(raw.topics),
         examples=tuple(raw.examples),
-        clauses=tuple(Clause(c.n, c.says, c.only, raw.effective) for c in raw.clause),
+        clauses=tuple(Clause(c.n, c.says, c.only, raw.effective, c.ours) for c in raw.clause),
         readings=tuple(raw.reading),
         within=raw.within,
     )

@@ -21,26 +21,33 @@ import msgspec
 from rules.books.addresses import looks_like_address, parse_address
 from rules.books.entries import Book, Entry
 from rules.books.folding import letters_for_digits, words
+from rules.books.key_words import SKIPPED, KeyWords, key_words
 from rules.books.spelling import Speller
 from rules.books.stemming import stems
 
 # How sure a match is: of the word itself, of another form of it, and of a word with no, one or two slips.
 _SAME, _FORM, _SLIPS = 1.0, 0.85, (1.0, 0.75, 0.55)
-_CANDIDATES = 240  # rows the index hands over for ranking
-_BY_CLAUSE, _BY_COVER = 0.35, 0.35  # how much the best clause, and all names together, add to the best name
+_CANDIDATES = 600  # rows the index hands over for ranking
+_BY_CLAUSE, _BY_COVER = 1.5, 0.35  # how much the best clause, and all names together, add to the best name
+_NAMED = 0.85  # how much a clause gains by a word that only a name of its entry has
+_BESIDE = 0.6  # how much it gains by a word that only the heading of a related entry has
+_LONG = 0.0005  # what each word of a clause takes off: of clauses that agree alike, the short one
 _LIKE = 0.3  # how alike in spelling a name must be to be offered instead of a query that finds nothing
+_NEARLY = 0.75  # how much of the best clause's agreement the next one must have to be shown beside it
 _STEP = re.compile(r"(?:[a-z]|[0-9]+)(?:\.[0-9]+)+")
 
 
 class Hit(msgspec.Struct, frozen=True):
     """An entry that answers a query, the clause that agrees with it best, and its score.
 
-    `clause` is None if no clause has a word of the query, or if the query names the entry as a whole.
+    `clause` is None if the query names the entry by its id or number. `also` is the clause that agrees next best, if it
+    agrees nearly as well.
     """
 
     entry: Entry
     clause: int | None
     score: float
+    also: int | None = None
 
 
 class _Row(msgspec.Struct, frozen=True):
@@ -59,12 +66,13 @@ class BookIndex:
     def __init__(self, book: Book) -> None:
         self.book = book
         self.entries = list(book)
-        self._rows = [_rows(entry) for entry in self.entries]
+        self._rows = [_rows(entry, key_words(book.game)) for entry in self.entries]
         self._vocabulary = {word for rows in self._rows for row in rows for word in row.words}
         self._forms: dict[str, set[str]] = {}
         for word in self._vocabulary:
             for stem in stems(word):
                 self._forms.setdefault(stem, set()).add(word)
+        self._beside = [_words_beside(entry, book) for entry in self.entries]
         self._rarity = self._rarities()
         self._db = self._filled_database()
 
@@ -79,14 +87,15 @@ class BookIndex:
         return [name for entry in self.entries for name in (entry.title, entry.term, *entry.aliases)]
 
     def search(self, query: str) -> list[Hit]:
-        """Return the entries that answer a query, best first: those among the best 240 names and clauses.
+        """Return the entries that answer a query, best first: those among the best 600 names and clauses.
 
         An address or a step number that the book has gives that entry alone.
         """
         straight = self.exact(query)
         if straight and (looks_like_address(query) or _STEP.fullmatch(query.strip().lower())):
             return straight
-        meanings = self._meanings(words(query))
+        asked = words(query)
+        meanings = _different(self._meanings([word for word in asked if word not in SKIPPED] or asked))
         ranked = [hit for number in self._candidates(meanings) if (hit := self._score(number, meanings)).score > 0]
         ranked.sort(key=lambda hit: (-hit.score, hit.entry.id))
         first = {hit.entry.id for hit in straight}
@@ -186,27 +195,34 @@ class BookIndex:
     def _score(self, number: int, meanings: Sequence[_Meaning]) -> Hit:
         """Return the hit for the entry of this number: its score, and the clause that agrees best with the query.
 
-        The score is the best agreement of the query with one name, raised by the best clause and by all names together.
+        The score is that of the best name, raised by all names together, or that of the best clause if it is higher:
+        a clause counts its own words in full, and in part those that only a name of its entry has.
         """
         weights = [self._weight(meaning) for meaning in meanings]
         asked = sum(weights)
-        name, clause_score, clause = 0.0, 0.0, None
-        covered = [0.0] * len(meanings)
+        name = 0.0
+        told: list[tuple[float, int]] = []
+        related = self._beside[number]
+        beside = [max((sure for word, sure in meaning.items() if word in related), default=0.0) for meaning in meanings]
+        named = [0.0] * len(meanings)
         for row in self._rows[number]:
             agree = [max((meaning.get(word, 0.0) for word in row.words), default=0.0) for meaning in meanings]
             shared = sum(weight * sure for weight, sure in zip(weights, agree, strict=True))
-            if not shared:
-                continue
-            if row.clause:
-                told = (shared / asked) ** 2
-                if told > clause_score:
-                    clause_score, clause = told, row.clause
-            else:
+            if not row.clause:
                 held = sum(self._rarity[word] for word in row.words)
-                name = max(name, shared * shared / (asked * max(held, shared)))
-                covered = [max(pair) for pair in zip(covered, agree, strict=True)]
-        cover = sum(weight * sure for weight, sure in zip(weights, covered, strict=True)) / asked
-        return Hit(self.entries[number], clause, round(name + _BY_COVER * cover**2 + _BY_CLAUSE * clause_score, 4))
+                name = max(name, shared * shared / (asked * max(held, shared)) if shared else 0.0)
+                named = [max(pair) for pair in zip(named, agree, strict=True)]
+                continue
+            known = zip(agree, named, beside, strict=True)
+            both = [max(own, _NAMED * by_name, _BESIDE * near) for own, by_name, near in known]
+            agreed = sum(weight * sure for weight, sure in zip(weights, both, strict=True)) / asked
+            told.append((agreed - (_LONG * len(row.words) if shared else 0.0), row.clause))
+        told.sort(key=lambda pair: (0.0 if min(named) >= _FORM else -pair[0], pair[1]))
+        best, clause = told[0]
+        also = next((n for agreed, n in told[1:2] if agreed >= _NEARLY * best), None)
+        cover = sum(weight * sure for weight, sure in zip(weights, named, strict=True)) / asked
+        score = name + _BY_COVER * cover**2 + _BY_CLAUSE * best**2
+        return Hit(self.entries[number], clause, round(score, 4), also)
 
 
 class Search:
@@ -237,11 +253,26 @@ class Search:
         return [names[folded] for folded in close]
 
 
-def _rows(entry: Entry) -> tuple[_Row, ...]:
-    """Return the rows of an entry: one for each different name, then one for each clause."""
+def _rows(entry: Entry, known: KeyWords) -> tuple[_Row, ...]:
+    """Return the rows of an entry: one for each different name, then one for each clause with its key words."""
     names = dict.fromkeys(tuple(words(name)) for name in (entry.title, entry.term, *entry.aliases))
     heads = [_Row(0, name) for name in names if name]
-    return (*heads, *(_Row(clause.n, tuple(words(clause.says))) for clause in entry.clauses))
+    said = [(clause.n, words(clause.says)) for clause in entry.clauses]
+    return (*heads, *(_Row(n, (*text, *known.of(text))) for n, text in said))
+
+
+def _words_beside(entry: Entry, book: Book) -> frozenset[str]:
+    """Return the words in the titles and terms of the entries that one sees."""
+    related = [book.entries[id_] for id_ in entry.see if id_ in book.entries]
+    return frozenset(word for other in related for name in (other.title, other.term) for word in words(name))
+
+
+def _different(meanings: Sequence[_Meaning]) -> list[_Meaning]:
+    """Return what the words of a query may mean, without a word that is only another form of one before it."""
+    kept: dict[frozenset[str], _Meaning] = {}
+    for meaning in meanings:
+        kept.setdefault(frozenset(meaning), meaning)
+    return list(kept.values())
 
 
 def _any(tokens: Iterable[str]) -> str:

@@ -24,9 +24,15 @@ _POLISH_VERBS = _longest_first(
     "ajac ajacy aja aj ejac ejacy acy jacy "
     "owan ywan iwan an en ien ion on eni ani owani ywani iwani eni ci"
 )
+# Consonants that an ending softens: `konflikcie` is a form of `konflikt`, `rundzie` of `runda`.
+_POLISH_SOFT = (("dzie", "d"), ("cie", "t"), ("rze", "r"), ("dze", "g"))
 _UKRAINIAN_CASES = _longest_first(
     "ами ями ах ях ом ем ям ам ею ою ев ив еи ов ови еви ого ому ими их ии им "
     "а я у ю о е и ии иею ию ою ти в ла ло ли ть"
+)
+_UKRAINIAN_VERBS = _longest_first(
+    "увати ювати ати яти ити ути ають яють ують юють уе юе ае яе ить ять ать уть ють ав яв ив ала яла ила али яли или "
+    "ани ени ення ання ано ено ана ена"
 )
 _ENGLISH_ENDINGS = (
     ("ational", "at"), ("ations", "at"), ("ation", "at"), ("ating", "at"), ("ments", ""), ("ment", ""), ("ness", ""),
@@ -47,6 +53,10 @@ def stems(word: str) -> tuple[str, ...]:
 
 def polish(word: str) -> str:
     """Return a Polish stem: `anulowaniu`, `anulowanie` and `anuluje` give `anul`, `dodatek` gives `dodatk`."""
+    for ending, instead in _POLISH_SOFT:
+        if word.endswith(ending) and len(word) - len(ending) >= _SHORTEST:
+            word = word[: -len(ending)] + instead
+            break
     stem = _strip(word, _POLISH_CASES)
     stem = _strip(stem, _POLISH_VERBS, shortest=4)
     if len(stem) > _SHORTEST and stem[-2:] in ("ek", "ec"):
@@ -72,7 +82,10 @@ def english(word: str) -> str:
 
 def ukrainian(word: str) -> str:
     """Return a Ukrainian stem: `замками` and `замок` give `замк`, `шепотом` and `шепит` give `шепот`."""
-    stem = _strip(word.replace("ь", ""), _UKRAINIAN_CASES)
+    stem = _strip(word.removesuffix("ся").removesuffix("сь"), _UKRAINIAN_VERBS, shortest=4)
+    stem = _strip(stem.replace("ь", ""), _UKRAINIAN_CASES)
+    if word.endswith("ци") and len(stem) >= _SHORTEST:
+        stem = stem[:-1] + "к"  # the consonant that an ending softens: `руци` is a form of `рука`
     if len(stem) > _SHORTEST and stem[-2:] in ("ок", "ек", "ец"):
         stem = stem[:-2] + stem[-1]
     if len(stem) > _SHORTEST and stem[-2] == "и" and stem[-1] not in "аеиоуюя":

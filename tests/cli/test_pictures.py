@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import pty
+import re
 import select
 import subprocess
 import time
@@ -12,6 +13,7 @@ from pathlib import Path
 
 import pytest
 
+from replays.diagrams.rendering import renderer
 from tests.cli.typed import COMMAND, environment, started
 from tests.sequences import SAVE, nest
 
@@ -48,7 +50,7 @@ def test_draw_pages_and_json(tmp_path: Path) -> None:
     assert all(Path(file).is_file() for file in found["files"])
 
 
-def test_draw_without_any_graphviz_writes_dot_and_says_so(dispute: Path, tmp_path: Path) -> None:
+def test_without_any_graphviz_a_picture_is_refused_and_dot_is_written(dispute: Path, tmp_path: Path) -> None:
     hidden = tmp_path / "hidden" / "pygraphviz"
     hidden.mkdir(parents=True)
     code = "import sys, importlib.util as u; f = u.find_spec\n"
@@ -57,11 +59,22 @@ def test_draw_without_any_graphviz_writes_dot_and_says_so(dispute: Path, tmp_pat
     root = Path(__file__).parents[2]
     env = {"PATH": "/nonexistent", "PYTHONPATH": f"{tmp_path / 'hidden'}:{root}"}
     done = started(tmp_path, "draw", dispute, "-o", tmp_path / "x.svg", **env)
-    assert done.returncode == 0
-    assert done.stdout.strip() == str(tmp_path / "x.dot")
-    assert "install Graphviz" in done.stderr
-    assert (tmp_path / "x.dot").read_text(encoding="utf-8").startswith("digraph")
+    assert done.returncode == 2
+    assert "Install Graphviz" in done.stderr
     assert not (tmp_path / "x.svg").exists()
+    done = started(tmp_path, "draw", dispute, "-o", tmp_path / "x.dot", **env)
+    assert done.returncode == 0
+    assert (tmp_path / "x.dot").read_text(encoding="utf-8").startswith("digraph")
+
+
+@pytest.mark.skipif(not renderer(), reason="nothing here can draw, so nothing was shown about sheets")
+@pytest.mark.parametrize("words", [("chart", "agot2"), ("chart", "tegot")])
+def test_a_pdf_is_a_sheet_of_a4(words: tuple[str, ...], tmp_path: Path) -> None:
+    done = started(tmp_path, *words, "-o", tmp_path / "x.pdf")
+    assert done.returncode == 0, done.stderr
+    box = re.search(rb"/MediaBox \[ 0 0 ([0-9.]+) ([0-9.]+) \]", (tmp_path / "x.pdf").read_bytes())
+    assert box is not None
+    assert sorted(round(float(side)) for side in box.groups()) == [595, 842]
 
 
 @pytest.mark.parametrize(

@@ -29,7 +29,7 @@ def test_search_has_its_shape_and_makes_no_ledger(run: Any, tmp_path: Path) -> N
     hits = json.loads(done.stdout)
     assert done.returncode == 0
     assert hits[0]["id"] == "agot2/cancel"
-    assert all(set(hit) == {"id", "clause", "score", "game"} for hit in hits)
+    assert all(set(hit) == {"id", "clause", "also", "score", "game"} for hit in hits)
     assert not list(tmp_path.iterdir())
     assert [hit["id"] for hit in json.loads(run("search", "4.2", "--json").stdout)] == ["agot2/4.2", "l5r/4.2"]
     nothing = run("search", "4.20", "--json")
@@ -114,3 +114,11 @@ def test_mistakes_are_answered_in_one_sentence(run: Any, arguments: list[str], s
     done = run(*arguments)
     assert done.returncode == 2
     assert says in done.stderr
+
+
+def test_a_card_that_is_named_leads_to_the_card_and_its_clauses(run: Any) -> None:
+    done = run("search", "may The Hand's Judgment cancel a save?", "--game", "agot2")
+    lines = done.stdout.splitlines()
+    assert done.returncode == 0
+    assert lines[0].startswith("agot2/the-hands-judgment  The Hand's Judgment (card)")
+    assert any(line.strip().startswith("agot2/interrupt ") for line in lines)

@@ -16,10 +16,12 @@ from replays.reading.reader import run
 from replays.reference.checks import checks_of, kept_by
 from rules.books.shelf import load_book
 from rules.catalogue import pack_ids, playthroughs
+from tests.exercised import refresh
 
 
 @pytest.mark.parametrize("game", pack_ids())
 def test_every_executable_clause_has_a_check_and_is_exercised(game: str) -> None:
+    refresh([game])
     checks = checks_of(game)
     clauses = [(entry, clause) for entry in load_book(game) for clause in entry.clauses if not clause.only]
     lacking = [f"{entry.address}#{clause.n}" for entry, clause in clauses if not checks.of_clause(entry, clause.n)]
@@ -30,6 +32,7 @@ def test_every_executable_clause_has_a_check_and_is_exercised(game: str) -> None
 
 @pytest.mark.parametrize("game", pack_ids())
 def test_what_keeps_a_clause_runs_where_the_clause_is_shown(game: str) -> None:
+    refresh([game])
     book, checks = load_book(game), checks_of(game)
     idle = []
     for part, addresses in kept_by(game).items():

@@ -16,11 +16,11 @@ import rules.packs
 from replays.notation.lines import Expect, Said
 from replays.notation.parser import read
 from replays.reading.reader import Run, run
-from replays.verdicts.exercised_rules import exercised
 from replays.wording.outline import outline
 from rules.books.addresses import parse_address
 from rules.books.shelf import find
 from rules.catalogue import pack_ids, playthroughs
+from tests.exercised import place, refresh
 
 PACKS = Path(rules.packs.__path__[0])
 FILES = [(game, name, text) for game in pack_ids() for name, text in playthroughs(game)]
@@ -57,12 +57,12 @@ def _expected(done: Run, line: int) -> bool:
 
 
 @pytest.mark.parametrize("game", pack_ids())
-def test_what_the_playthroughs_exercise_is_on_record(game: str, golden: Golden) -> None:
-    found = exercised(game)
+def test_what_the_playthroughs_exercise_are_rules_of_the_book(game: str) -> None:
+    refresh([game])
+    found = json.loads(place(game).read_text(encoding="utf-8"))
+    assert found
     for rule in found:
         find(parse_address(rule))
-    text = json.dumps(found, indent=1, ensure_ascii=False) + "\n"
-    golden(PACKS / game / "source" / "exercised.json", text)
 
 
 def test_golden_files_have_their_playthroughs() -> None:

@@ -17,6 +17,8 @@ from replays.diagrams.row_kinds import GLYPHS, Kind
 from replays.diagrams.sequences.story import Row, Story
 from replays.diagrams.themes import FONT, Theme
 
+CLUSTER_PAGE = 26
+"""Rows of a page: boxes are taller than the rows of a stack, and so many fit on a sheet of A4."""
 WIDTH = 56
 """Characters of a line in a box."""
 

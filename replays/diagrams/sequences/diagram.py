@@ -11,7 +11,7 @@ from ledger.folding import fold
 from ledger.table import Table
 from replays.diagrams.labels import Labels, level_count
 from replays.diagrams.links import Links
-from replays.diagrams.sequences.clusters_style import clusters_graph
+from replays.diagrams.sequences.clusters_style import CLUSTER_PAGE, clusters_graph
 from replays.diagrams.sequences.row_builder import RowBuilder
 from replays.diagrams.sequences.stack_style import stack_graph
 from replays.diagrams.sequences.story import Lane, Row, Story
@@ -95,5 +95,6 @@ def draw(
     """
     if depth is not None:
         story = collapse(story, depth, labels)
-    graph = clusters_graph if style == "clusters" else stack_graph
-    return [graph(page, theme, labels, links) for page in paged(story, pages)]
+    if style == "clusters":
+        return [clusters_graph(page, theme, labels, links) for page in paged(story, pages, CLUSTER_PAGE)]
+    return [stack_graph(page, theme, labels, links) for page in paged(story, pages)]

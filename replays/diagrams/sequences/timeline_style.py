@@ -100,15 +100,16 @@ def envelope(spans: Sequence[Span], first: int, last: int, base: int) -> tuple[i
 def deepest(spans: Sequence[Span], first: int, last: int, base: int) -> list[Span]:
     """Return the frames to be labelled: at most `NAMED`, the deepest first, no two closer than `APART`.
 
-    Only frames opened between events `first` and `last` are labelled, and of those only the ones deeper than `base`
-    that no other frame is inside.
+    Only frames opened between events `first` and `last` and deeper than `base` are labelled: the abilities used, or,
+    where there are none, the frames that no other is inside. What is paid within an ability is not named.
     """
     inside = [span for span in spans if first <= span.id <= last and span.depth > base]
     parents = {span.parent for span in inside}
-    innermost = [span for span in inside if span.id not in parents]
+    uses = [span for span in inside if span.kind in USES]
+    worth_naming = uses or [span for span in inside if span.id not in parents]
     apart = (last - first + 1) * APART
     named: list[Span] = []
-    for span in sorted(innermost, key=lambda span: (-span.depth, span.id)):
+    for span in sorted(worth_naming, key=lambda span: (-span.depth, span.id)):
         if len(named) == NAMED:
             break
         if all(abs(span.id - other.id) >= apart for other in named):

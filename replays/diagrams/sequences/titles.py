@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 
 from ledger.events import Move, Occurrence
 from ledger.table import Frame
 from replays.diagrams.labels import Labels
+from replays.meaning.steps import USES
 from rules.kernel.position import Position
 
+_ID = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
 _PICKS_SHOWN = 6
 """Components of one move that are listed; of more, their number is given."""
 
@@ -39,7 +42,7 @@ def move_words(pos: Position, move: Move) -> str:
     parts = [move.verb]
     if move.subject in pos.table.entities:
         parts.append(pos.pack.name(pos, move.subject))
-    parts += [seat_name(pos, word) for word in move.words]
+    parts += [readable(pos, seat_name(pos, word)) for word in move.words]
     picks = [
         pos.pack.name(pos, number) if number in pos.table.entities else f"#{number}"
         for number in move.picks[:_PICKS_SHOWN]
@@ -54,8 +57,37 @@ def move_words(pos: Position, move: Move) -> str:
 def occurrence_words(pos: Position, part: Occurrence) -> str:
     """Return an occurrence as a sentence of its pack, with a capital letter: "Eddard Stark is killed"."""
     happening = pos.pack.happenings.get(part.kind)
-    text = happening.says(pos, part) if happening else part.kind
+    text = readable(pos, happening.says(pos, part)) if happening else part.kind
+    if happening and _entry(happening.rule) == _entry(pos.pack.rules.get("cancel", "-")):
+        text += _cancelled_words(pos, part)
     return text[:1].upper() + text[1:]
+
+
+def _cancelled_words(pos: Position, part: Occurrence) -> str:
+    """Return whose effects an occurrence cancels: ` of “The Hand's Judgment”`; an empty text if it is not known."""
+    frame = next((frame for frame in pos.table.frames if frame.id == part.other and frame.kind in USES), None)
+    return f" of {quoted_name(pos, frame.number('entity'))}" if frame else ""
+
+
+def _entry(rule: str) -> str:
+    return rule.partition("#")[0]
+
+
+def readable(pos: Position, text: str) -> str:
+    """Return words of a pack with names for what they call by a letter or an id: players, and places on a map.
+
+    `B wins the battle for casterly-rock` becomes `Ben wins the battle for Casterly Rock`. A letter before a capital
+    begins a name, as in `A Noble Cause`, and stays.
+    """
+    for player in pos.table.seats:
+        name = seat_name(pos, player).replace("\\", r"\\")
+        text = re.sub(rf"\b{re.escape(player)}\b(?! [A-Z“])", name, text)
+    return _ID.sub(lambda found: _place_name(pos, found[0]), text)
+
+
+def _place_name(pos: Position, word: str) -> str:
+    """Return the name of a place on a map, which is a card itself; any other word stays as it is."""
+    return pos.pack.cards[word].name if word in pos.table.specs and word in pos.pack.cards else word
 
 
 def occurrence_list(pos: Position, parts: Iterable[Occurrence]) -> str:

@@ -147,13 +147,13 @@ def _note_hidden(kept: list[Row], hidden: int, labels: Labels) -> None:
         kept[-1] = replace(kept[-1], aside=f"{kept[-1].aside} · {aside}" if kept[-1].aside else aside)
 
 
-def paged(story: Story, pages: int | None = None) -> list[Story]:
-    """Return the story as pages of about equal length: so many, or, if None, as few as keep to `PAGE` rows each.
+def paged(story: Story, pages: int | None = None, most: int = PAGE) -> list[Story]:
+    """Return the story as pages of about equal length: so many, or, if None, as few as keep to `most` rows each.
 
     There are never more pages than rows.
     """
     count = len(story.rows)
-    wanted = max(1, min(pages, count)) if pages else max(1, -(-count // PAGE))
+    wanted = max(1, min(pages, count)) if pages else max(1, -(-count // most))
     if wanted == 1:
         return [story]
     cuts = [count * page // wanted for page in range(wanted + 1)]

@@ -14,6 +14,7 @@ from replays.cli.main import cli
 from replays.desk.rules import cards
 from rules.language.cards import Ability, Card
 from tests.accessibility import parse
+from tests.exercised import refresh
 from tests.unit.desk.conftest import NASTY
 
 SCREENS = [
@@ -34,6 +35,12 @@ SCREENS = [
     "/examples/agot2/cancelling-a-duplicates-save",
 ]
 """Every kind of rules screen."""
+
+
+@pytest.fixture(scope="module", autouse=True)
+def known_examples() -> None:
+    """Find out what the playthroughs show: entries link to them."""
+    refresh(["agot2"])
 
 
 def text_of(page: str) -> str:

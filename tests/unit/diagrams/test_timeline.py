@@ -13,6 +13,7 @@ from replays.diagrams.links import Links
 from replays.diagrams.sequences.stretch import Stretch
 from replays.diagrams.sequences.timeline_style import APART, BINS, NAMED, deepest, envelope, tell_depth, timeline_graph
 from replays.diagrams.themes import theme_of
+from replays.meaning.steps import USES
 from replays.records.random_games import Simulation
 from replays.records.walk import enclosing, spans
 from rules.catalogue import load
@@ -46,7 +47,9 @@ def test_the_deepest_are_named_and_stand_apart() -> None:
     last = entries[-1].seq + len(entries[-1].events) - 1
     named = deepest(found, 1, last, 0)
     assert 1 < len(named) <= NAMED
-    assert named[0].depth == max(span.depth for span in found)
+    uses = [span for span in found if span.kind in USES]
+    assert all(span in uses for span in named)
+    assert named[0].depth == max(span.depth for span in uses)
     places = sorted(span.id for span in named)
     assert all(other - one >= last * APART for one, other in itertools.pairwise(places))
 

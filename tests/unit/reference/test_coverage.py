@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from replays.reading.telling.expectations import by_alias
-from replays.reference.checks import Checks, checks_of, cited_in
+from replays.reference.checks import Checks, Exercise, checks_of, cited_in
 from replays.reference.coverage import cover, entry_of_heading, parse_headings
 from rules.books.entries import Book
 from rules.books.shelf import load_book, packs_with_books
@@ -43,7 +43,7 @@ def small_book() -> Book:
 def test_what_is_missing_is_named() -> None:
     checks = Checks(
         cited={"agot2/cancel#1": ("pack.py:1",), "agot2/cannot": ("pack.py:2",), "agot2/cancel#99": ("pack.py:3",)},
-        exercised={"agot2/cancel#1": ("a-game",)},
+        exercised={"agot2/cancel#1": Exercise(judged=("a-game",)), "agot2/cancel#2": Exercise(stepped=("a-game",))},
     )
     found = cover(small_book(), ["Anulowanie", "Nie może", "Nieznany"], checks)
     assert found.headings_without_entry == ("Nieznany",)
@@ -52,7 +52,7 @@ def test_what_is_missing_is_named() -> None:
     assert "agot2/cancel#1" not in found.clauses_without_check
     assert "agot2/cannot#1" not in found.clauses_without_check  # its only clause
     assert "agot2/cannot#1" in found.clauses_not_exercised
-    assert found.exercised == 1
+    assert (found.judged, found.done, found.stepped) == (1, 0, ("agot2/cancel#2",))
     assert not found.sound
 
 
@@ -91,3 +91,23 @@ def test_every_rule_cited_anywhere_in_the_project_exists() -> None:
             if not is_file and (entry is None or (clause and entry.clause(int(clause)) is None)):
                 dangling.append(f"{file.relative_to(ROOT)}: {game}/{name}{'#' + clause if clause else ''}")
     assert not dangling
+
+
+OURS = {
+    "hbo/opportunity#1", "hbo/using-abilities#1", "hbo/attachment#3", "hbo/owner#1", "hbo/pass-action#2",
+    "hbo/house-affiliation#1", "hbo/cannot#1", "okc/unless-stated#1", "tegot/card-over-rule#1",
+}  # fmt: skip
+
+
+def test_clauses_that_the_source_does_not_have_are_marked_as_ours() -> None:
+    for rule in OURS:
+        entry, _, n = rule.partition("/")[2].partition("#")
+        clause = load_book(rule.partition("/")[0]).entry(entry).clause(int(n))
+        assert clause is not None
+        assert clause.ours, rule
+
+
+def test_a_changed_word_of_the_source_is_a_recorded_reading() -> None:
+    """Action: the rulebook bars another ability, the clause another action."""
+    readings = load_book("l5r").entry("action").readings
+    assert [reading.where for reading in readings] == ["What a started action bars"]

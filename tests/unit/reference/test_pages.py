@@ -9,7 +9,7 @@ import pytest
 
 from replays.errors import ReplayError
 from replays.reference.book import Edition, as_html, as_markdown
-from replays.reference.checks import Checks
+from replays.reference.checks import Checks, Exercise
 from replays.reference.comparison import compare, topics_of
 from replays.reference.shown_entry import CitingRuling, ShownEntry
 from replays.reference.words import comparison_lines, entry_data, entry_lines
@@ -117,19 +117,23 @@ def test_a_topic_no_game_has_is_refused_with_those_there_are() -> None:
 
 def test_an_entry_is_shown_with_what_checks_and_exercises_it() -> None:
     book = load_book("agot2")
-    checks = Checks({"agot2/cancel#3": ("pack.py:9",)}, {"agot2/cancel#3": ("saved-by-a-duplicate",)})
+    checks = Checks(
+        {"agot2/cancel#3": ("pack.py:9",)}, {"agot2/cancel#3": Exercise(done=("saved-by-a-duplicate", "a", "b", "c"))}
+    )
     ruling = CitingRuling("case-12", "May it?", "Maria", "2026-01-31", "stands", (0, 3))
     shown = ShownEntry(book.entry("cancel"), book, checks, (ruling,))
     text = "\n".join("".join(line) for line in entry_lines(shown))
+    assert "saved-by-a-duplicate" not in text
+    assert "pack.py" not in text
+    text = "\n".join("".join(line) for line in entry_lines(shown, proof=True))
     for part in (
-        "checked in pack.py:9",
-        "exercised by saved-by-a-duplicate",
+        "kept in 1 place of the engine; done in saved-by-a-duplicate, a, b and 1 more.",
         "case-12 (stands, by Maria, 2026-01-31, cites #3): May it?",
         "Sees and is seen by:",
     ):
         assert part in text, part
     data = entry_data(shown)
-    assert data["examples"] == ["saved-by-a-duplicate"]
+    assert data["examples"] == ["saved-by-a-duplicate", "a", "b", "c"]
     assert data["rulings"][0]["case"] == "case-12"
     assert [len(item.rulings) for item in shown.clauses][:3] == [0, 0, 1]
     assert data["clauses"][2]["citation"] == "agot2/cancel#3@1.0"

@@ -9,7 +9,7 @@ import pytest
 
 from rules.books.shelf import load_book
 from rules.catalogue import load
-from rules.data import source_text
+from tests.exercised import place, refresh
 
 PRINTED = (
     "eddard-stark", "sansa-stark", "maester-luwin", "varys", "littlefinger", "winterfell", "cunning-of-the-lion",
@@ -99,5 +99,6 @@ SECTIONS = """
 
 @pytest.mark.parametrize("entry", SECTIONS)
 def test_every_section_about_steps_windows_saves_and_claim_is_exercised(entry: str) -> None:
-    rules = json.loads(source_text("hbo", "exercised.json"))
+    refresh(["hbo"])
+    rules = json.loads(place("hbo").read_text(encoding="utf-8"))
     assert any(rule.partition("#")[0] == f"hbo/{entry}" for rule in rules), entry
