@@ -20,6 +20,9 @@ PATIENCE = 1.0
 as_option = click.option(
     "--as", "player", default="", metavar="PLAYER", help="Only what this player knows, by letter or name: --as B."
 )
+at_option = click.option(
+    "--at", type=click.IntRange(min=0), metavar="N", help="After event N (unless given: see GAME@N, else the last)."
+)
 json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON instead of text.")
 
 

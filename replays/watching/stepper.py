@@ -222,7 +222,7 @@ class Stepper:
         if not sought:
             raise ReplayError("find what?")
         self.place.sought = sought
-        for seq, words in self._described(self.place.seq + 1, self.last):
+        for seq, words in self.described(self.place.seq + 1, self.last, self.place.viewer):
             if sought in words.casefold():
                 yield from self._go(seq)
                 return
@@ -307,7 +307,7 @@ class Stepper:
 
     def _event_lines(self, first: int, last: int) -> Iterator[str]:
         """Return a line for each of the events from `first` to `last`, indented by depth; `▸` marks the present one."""
-        for seq, words in self._described(first, last):
+        for seq, words in self.described(first, last, self.place.viewer):
             here = "▸" if seq == self.place.seq else " "
             yield f"{here}{seq:>6}  {'│ ' * min(self.depths[seq], 20)}{words}"
 
@@ -315,9 +315,9 @@ class Stepper:
         """Return the onlooker whose knowledge is shown."""
         return Onlooker(self.pack, self.place.viewer)
 
-    def _described(self, first: int, last: int) -> Iterator[tuple[int, str]]:
-        """Yield the numbers and the words of the events from `first` to `last`, as far as the viewer may read them."""
-        onlooker, table = self._onlooker(), self.table(first - 1)
+    def described(self, first: int, last: int, viewer: str) -> Iterator[tuple[int, str]]:
+        """Yield the numbers and the words of the events from `first` to `last`, as far as a viewer may read them."""
+        onlooker, table = Onlooker(self.pack, viewer), self.table(first - 1)
         if not onlooker.player:
             describer = Describer(Position(self.pack, table))
             for seq in range(first, last + 1):

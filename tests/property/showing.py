@@ -18,6 +18,10 @@ from replays.meaning.frame_kinds import framework_kinds
 from replays.records.explanations import explain_at, options
 from replays.records.record import Record
 from replays.records.views import Onlooker
+from replays.screen.answers import legal_moves, move_here
+from replays.screen.event_rows import EventRows
+from replays.screen.panes import header, moves_pane, stack_pane, table_pane
+from replays.watching.replay import Replay
 from replays.watching.stepper import Stepper
 from replays.watching.window_audit import audit
 from replays.watching.words import audit_data, audit_lines
@@ -58,6 +62,14 @@ def in_sequence(record: Record, viewer: str, first: int) -> Iterator[tuple[str, 
     seen = [item for item in envelopes(Onlooker(record.pack, viewer).entries(record.entries)) if item.seq >= first]
     yield "tail", "\n".join(envelope_line(item) for item in seen)
     yield "tail --json", _json([named(item) for item in seen])
+    replay = Replay(record)
+    rows = EventRows(replay, viewer, [])
+    yield "step, events", "\n".join(rows.row(seq).text(5).plain for seq in range(first, record.last + 1))
+    point = replay.at(record.last, viewer)
+    panes = [header(record.name, point, viewer), *table_pane(point.table), *stack_pane(point.stack)]
+    panes += moves_pane(legal_moves(replay, record.last, viewer), viewer)
+    yield "step, panes", "\n".join(line.plain for line in panes)
+    yield "step, why", move_here(replay, record.last, viewer)[1]
     windows = audit(record.entries, record.pack, viewer)
     yield "windows", "\n".join(audit_lines(windows, everything=True))
     yield "windows --json", _json(audit_data(record.name, windows))
