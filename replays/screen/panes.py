@@ -9,11 +9,11 @@ from rich.console import Console
 from rich.text import Text
 
 from replays.records.explanations import Options
-from replays.tables.shown import ContestLane, Pile, ShownRow, ShownSide, ShownTable, Tile
+from replays.tables.shown import Pile, ShownRow, ShownSide, ShownTable, Tile
 from replays.watching.replay import ReplayPoint
 from replays.watching.stack import StackRow
 from replays.wording.records import hidden_answers
-from replays.wording.tables import alike_names, lane_words, pile_words, tile_words
+from replays.wording.tables import alike_names, lane_lines, pile_words, tile_words
 
 MOST_MOVES = 40
 """The most legal moves that the pane lists; the dialogue of `o` lists them all."""
@@ -48,7 +48,7 @@ def table_pane(table: ShownTable) -> list[Text]:
     alike = alike_names(table)
     lines: list[Text] = []
     if table.lane is not None:
-        lines += [*_lane(table.lane), Text()]
+        lines += [*(Text(line, "yellow") for line in lane_lines(table.lane)), Text()]
     for side in table.sides:
         lines += [*_side(side, alike), Text()]
     common = [*_places(table), *_rows(table.rows, alike), *_piles(table.piles, alike)]
@@ -58,13 +58,6 @@ def table_pane(table: ShownTable) -> list[Text]:
         names = [side.name for side in table.sides if side.player in table.winners]
         lines.append(Text(f"{' and '.join(names) or 'Nobody'} won. {table.reason}".strip(), "bold green"))
     return lines
-
-
-def _lane(lane: ContestLane) -> Iterator[Text]:
-    yield Text(lane_words(lane), "bold yellow")
-    for side in lane.sides:
-        names = [f"{tile.name or 'unknown'}{' (by an illegal move)' if tile.wrongly else ''}" for tile in side.tiles]
-        yield Text(f"  {side.name} {side.does}: {', '.join(names) or 'nobody'}")
 
 
 def _side(side: ShownSide, alike: Collection[str]) -> Iterator[Text]:

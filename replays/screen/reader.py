@@ -34,20 +34,19 @@ UNITS = {"d": "decision", "w": "window", "p": "phase", "v": "violation"}
 HERE = Style(reverse=True)
 
 KEYS = """\
-← →            the event before, the next event
-↑ ↓            the same in the list; after Tab they scroll the table
-PageUp, PageDn a screen of events; Home, End: the first and the last
-d w p v        the next decision, window, phase, violation; D W P V: the one before
-g              go to an event by its number
-/  n           find words in the events; find the same again
-?              why a move is legal or not: the move made here, or one you type
-o              who decides here and what is legal; Enter on a move says why
-s              what is being resolved, the innermost first
-b              a branch from here, with a move you type
-y              copy the address of this event
-h              these keys
-q              leave
-The mouse: click an event to go to it; the wheel scrolls."""
+← → ↑ ↓   the event before, the next event; after Tab, ↑ ↓ scroll the table
+PgUp PgDn a screen of events; Home, End: the first and the last
+d w p v   the next decision, window, phase, violation
+D W P V   the decision, window, phase, violation before this one
+g         go to an event by its number
+/  n      find words in the events; find the same again
+?         why a move is legal or not: the one made here, or another
+o         who decides, and what is legal; Enter on a move says why
+s         what is being resolved, the innermost first
+b         a branch from here, with a move you type
+y         copy the address of this event
+h  q      these keys; leave
+Click an event to go to it; the wheel scrolls."""
 
 
 class EventList(ScrollView, can_focus=True):

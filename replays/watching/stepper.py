@@ -18,10 +18,10 @@ from replays.records.walk import Visitor, Walk
 from replays.watching.opportunities import is_window
 from replays.wording.events import Describer
 from replays.wording.records import hidden_answers
-from replays.wording.tables import table_lines
+from replays.wording.tables import frame_title, table_lines
+from replays.wording.telling import told
 from rules.errors import nearest
 from rules.kernel.pack import Pack
-from rules.kernel.position import Position
 from rules.kernel.timing import Step
 
 UNITS = ("event", "decision", "window", "phase")
@@ -275,15 +275,11 @@ class Stepper:
     def stack(self, rest: list[str]) -> Iterator[str]:
         """Show the open frames, the outermost first, each with its step."""
         pos = self._onlooker().position(self.table(self.place.seq))
-        describer = Describer(pos)
         frames = pos.table.frames
         for depth, frame in enumerate(frames):
             inside = frames[depth + 1].id if depth + 1 < len(frames) else 0
             step = self.openers.get(inside) or step_at(self.pack, frame.kind, frame.step)
-            parts = "; ".join(dict.fromkeys(describer.occurrence(part) for part in frame.occurrences))
-            procedure = self.pack.procedures.get(frame.kind)
-            title = parts or (procedure.title if procedure else frame.kind)
-            yield f"  {'  ' * depth}{title} @{frame.id}{f': {step.label}' if step else ''}"
+            yield f"  {'  ' * depth}{frame_title(pos, frame)} @{frame.id}{f': {step.label}' if step else ''}"
 
     def branches(self, rest: list[str]) -> Iterator[str]:
         """Show the branches that leave this record and the one it leaves; `▸` marks those that part here."""
@@ -317,20 +313,10 @@ class Stepper:
 
     def described(self, first: int, last: int, viewer: str) -> Iterator[tuple[int, str]]:
         """Yield the numbers and the words of the events from `first` to `last`, as far as a viewer may read them."""
-        onlooker, table = Onlooker(self.pack, viewer), self.table(first - 1)
-        if not onlooker.player:
-            describer = Describer(Position(self.pack, table))
-            for seq in range(first, last + 1):
-                yield seq, describer.words(self.events[seq - 1])
-                fold((self.events[seq - 1],), table)
-            return
-        before = onlooker.position(table)
         # One event more than is shown: whether a choice was secret is seen from what follows it.
-        events = onlooker.events(tuple(self.events[first - 1 : last + 1]), table)
-        for seq, event in zip(range(first, last + 1), events, strict=False):
-            after = onlooker.position(table)
-            yield seq, Describer(before, after).words(event)
-            before = after
+        events = told(Onlooker(self.pack, viewer), tuple(self.events[first - 1 : last + 1]), self.table(first - 1))
+        for seq, (_, words) in zip(range(first, last + 1), events, strict=False):
+            yield seq, words
 
     def _viewer(self, word: str) -> str:
         """Return the player with this letter or name; empty for `everyone`. Nobody of that name is an error."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator
 from typing import Any
@@ -10,7 +9,6 @@ from typing import Any
 from msgspec import Struct
 
 from ledger.entries import Envelope, Origin
-from ledger.events import Fact
 from ledger.table import Frame, Table
 from replays.meaning.steps import step_at
 from replays.records.views import Onlooker
@@ -20,9 +18,8 @@ from replays.wording.events import Describer
 from rules.kernel.pack import Pack
 from rules.kernel.position import Position
 
-_WORD_BORDER = re.compile(r"(?<=[a-z])(?=[A-Z])")
 _LONG = 12
-"""The most cards of a zone, or values of a list, that are listed one by one."""
+"""The most cards of a zone that are listed one by one."""
 
 
 def table_lines(pack: Pack, table: Table, viewer: str = "") -> Iterator[str]:
@@ -44,7 +41,7 @@ def table_lines(pack: Pack, table: Table, viewer: str = "") -> Iterator[str]:
     yield from ["", "common", *common] if common else []
     if shown.lane is not None:
         yield ""
-        yield lane_words(shown.lane)
+        yield from lane_lines(shown.lane)
     yield from _resolving(pos)
     if shown.winners is not None:
         yield ""
@@ -164,6 +161,14 @@ def lane_words(lane: ContestLane) -> str:
     return f"{title}, {lane.measure}: {totals}{f'; {lane.result}' if lane.result else ''}"
 
 
+def lane_lines(lane: ContestLane) -> Iterator[str]:
+    """Yield the contest in a line, then what each side does with which cards: `  Borys attacks: The Hound`."""
+    yield lane_words(lane)
+    for side in lane.sides:
+        names = [f"{tile.name or 'unknown'}{' (by an illegal move)' if tile.wrongly else ''}" for tile in side.tiles]
+        yield f"  {side.name} {side.does}: {', '.join(names) or 'nobody'}"
+
+
 def _resolving(pos: Position) -> Iterator[str]:
     """Yield the lines for the open frames and for the effects in force."""
     table = pos.table
@@ -181,43 +186,30 @@ def _resolving(pos: Position) -> Iterator[str]:
             ability = pos.pack.ability(effect.ability)
             source = pos.table.entities.get(effect.source)
             name = pos.pack.name(pos, effect.source) if source is not None and source.card else "an unknown card"
-            yield f"  {name} ({effect.player}){f': {ability.says}' if ability and ability.says else ''}"
+            says = f": {ability.says}" if ability and ability.says else ""
+            yield f"  {name} ({Describer(pos).player(effect.player)}){says}"
 
 
 def frame_title(pos: Position, frame: Frame) -> str:
-    """Return what a frame is: its occurrences in words, else the title of its procedure with the card it is of."""
+    """Return what a frame is: its occurrences in words, else the title of its procedure, of a round with its number."""
     describer = Describer(pos)
     parts = "; ".join(dict.fromkeys(describer.occurrence(part) for part in frame.occurrences))
     procedure = pos.pack.procedures.get(frame.kind)
-    return parts or (procedure.title if procedure else frame.kind)
+    title = parts or (procedure.title if procedure else frame.kind)
+    if frame.number("round") and frame.kind == pos.pack.dialect.periods.get("round", "round"):
+        return f"{title} {frame.number('round')}"
+    return title
 
 
-def envelope_line(item: Envelope) -> str:
-    """Return an event as `tail` prints it: its number, `?` if it is uncertain, the event, and who claims it.
+def envelope_line(item: Envelope, words: str) -> str:
+    """Return an event as `tail` prints it: its number, `?` if it is uncertain, its words, and who claims it.
 
     Events that the rules derived are indented.
     """
     doubt = "?" if item.uncertain else ""
     said = f" (says {item.by})" if item.by else " (claimed)" if item.origin is Origin.ASSERTED else ""
     indent = "" if item.origin is not Origin.DERIVED else "  "
-    return f"{item.seq:>6}{doubt or ' '} {indent}{event_words(item.event)}{said}"
-
-
-def event_words(event: Fact) -> str:
-    """Return an event as the words of its type and its fields.
-
-    Fields at their defaults are left out, and long lists are cut.
-    """
-    words = _WORD_BORDER.sub(" ", type(event).__name__).lower()
-    names = event.__struct_fields__
-    values = event.__struct_defaults__
-    defaults = dict(zip(names[len(names) - len(values) :], values, strict=True))
-    fields = []
-    for name in names:
-        value = getattr(event, name)
-        if name not in defaults or (value != defaults[name] and value != {}):
-            fields.append(f"{name} {_value(value)}")
-    return f"{words}: {', '.join(fields)}" if fields else words
+    return f"{item.seq:>6}{doubt or ' '} {indent}{words}{said}"
 
 
 def named(value: object) -> Any:
@@ -237,16 +229,6 @@ def named(value: object) -> Any:
     if isinstance(value, tuple | list):
         return [named(item) for item in value]
     return value
-
-
-def _value(value: object) -> str:
-    """Return a field of an event as text; long lists are cut short."""
-    if isinstance(value, Fact):
-        return f"[{event_words(value)}]"
-    if isinstance(value, tuple | list):
-        shown = [_value(item) for item in value[:_LONG]]
-        return " ".join(shown) + (f" … {len(value)} in all" if len(value) > _LONG else "")
-    return str(value)
 
 
 def counted(number: int, noun: str) -> str:

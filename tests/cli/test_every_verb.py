@@ -97,3 +97,24 @@ def test_the_demo_as_json(tmp_path: Path) -> None:
     assert [step["exit"] for step in told["steps"]].count(1) == 1
     assert "agot2/duplicates#5" in told["steps"][1]["printed"]
     assert (tmp_path / told["folder"] / "ruling.html").is_file()
+
+
+def test_tail_tells_events_in_sentences_and_stops(home: Path) -> None:
+    lastword(home, "import", "dispute.lw")
+    told = lastword(home, "tail", "dispute", "-n", "3").splitlines()
+    assert [line[:6].strip() for line in told] == ["252", "253", "254"]
+    assert told[0].endswith("step: I. Count initiative")
+    assert "VIOLATION by Borys: use The Hand's Judgment" in told[2]
+    assert not any(
+        "Judgment" in line for line in lastword(home, "tail", "dispute", "--at", "60", "--as", "A").splitlines()
+    )
+
+
+def test_state_names_cards_and_tells_the_contest(home: Path) -> None:
+    shown = lastword(home, "state", "dispute.lw", "--at", "81")
+    assert "  hand: The Hand's Judgment, 4 unknown" in shown, "a name, without its number"
+    assert "  play: Eddard Stark #2 (STR 5" in shown, (
+        "a second copy lies in the discard pile: the number tells them apart"
+    )
+    assert "  Borys attacks: The Hound\n  Anna defends: nobody\n" in shown
+    assert "  2. Round 3 @12\n" in shown

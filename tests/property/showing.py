@@ -7,6 +7,8 @@ from collections.abc import Iterator
 import msgspec
 
 from ledger.entries import envelopes
+from ledger.events import Event
+from ledger.table import Table
 from replays.diagrams.labels import labels_of
 from replays.diagrams.links import Links
 from replays.diagrams.sequences.diagram import draw, tell
@@ -30,6 +32,7 @@ from replays.whatif.exploration import Explorer, Horizon
 from replays.whatif.words import exploration_lines, exploration_report
 from replays.wording.records import options_lines
 from replays.wording.tables import envelope_line, named, table_data, table_lines
+from replays.wording.telling import told
 from rules.engine import advance
 
 SITUATIONS = 40
@@ -60,7 +63,8 @@ def in_sequence(record: Record, viewer: str, first: int) -> Iterator[tuple[str, 
     typed = [f"as {viewer}", f"jump {first}", f"list {record.last - first + 1}", "stack", "options", "state"]
     yield "step", "\n".join(line for command in typed for line in stepper.do(command))
     seen = [item for item in envelopes(Onlooker(record.pack, viewer).entries(record.entries)) if item.seq >= first]
-    yield "tail", "\n".join(envelope_line(item) for item in seen)
+    words = [says for _, says in told(Onlooker(record.pack, viewer), record_events(record), Table())]
+    yield "tail", "\n".join(envelope_line(item, words[item.seq - 1]) for item in seen)
     yield "tail --json", _json([named(item) for item in seen])
     replay = Replay(record)
     rows = EventRows(replay, viewer, [])
@@ -80,6 +84,11 @@ def in_sequence(record: Record, viewer: str, first: int) -> Iterator[tuple[str, 
         yield f"draw {style}", "\n".join(graph.source for graph in draw(story, style, look, words, links))
     line = tell_depth(record.entries, record.pack, stretch, words, "", viewer)
     yield "draw timeline", timeline_graph(line, look, words, links).source
+
+
+def record_events(record: Record) -> tuple[Event, ...]:
+    """Every event of a record."""
+    return tuple(event for entry in record.entries for event in entry.events)
 
 
 def explored(record: Record, viewer: str, place: int) -> Iterator[tuple[str, str]]:
