@@ -15,13 +15,14 @@ from replays.cases.case import Case
 from replays.cases.citations import REMEDIES, pin_rules
 from replays.cases.words import case_data, case_lines, status_line
 from replays.cli._common import opened, print_json, print_lines
+from replays.cli._completion import complete_case
 from replays.cli._dates import date_of, now, today
 from replays.cli._ledger_files import read_key
 from replays.reference.shelf import Shelf
 
 F = TypeVar("F", bound=Callable[..., Any])
 
-case_argument = click.argument("case", metavar="CASE")
+case_argument = click.argument("case", metavar="CASE", shell_complete=complete_case)
 as_of_option = click.option("--as-of", metavar="DATE", help="As it stood at the end of this day (YYYY-MM-DD).")
 judge_option = click.option("--judge", default="", metavar="NAME", help="The judge who decides.")
 key_option = click.option(
@@ -41,7 +42,7 @@ def decision_options(verb: F) -> F:
         ),
         judge_option,
         click.option(
-            "--remedy", default="none", show_default=True, metavar="|".join(REMEDIES), help="The remedy that follows."
+            "--remedy", default="none", metavar="|".join(REMEDIES), help="The remedy (unless given: none)."
         ),
         click.option(
             "--cite",

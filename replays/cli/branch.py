@@ -9,6 +9,7 @@ from replays.branches.continuation import continued, inserted, replaced
 from replays.branches.storage import store_branch
 from replays.branches.words import NOT_KEPT, NewLine, branch_note, new_line_data, new_line_lines
 from replays.cli._common import json_option, note, opened, print_json, print_lines
+from replays.cli._completion import complete_record
 from replays.cli._dates import scribe
 from replays.cli._records import is_file, read_text
 from replays.cli._what_if import head_of, record_at
@@ -19,9 +20,9 @@ NUMBER = click.IntRange(min=1)
 
 
 @click.command("branch")
-@click.argument("game", metavar="GAME|FILE")
+@click.argument("game", metavar="GAME|FILE", shell_complete=complete_record)
 @click.argument("file", required=False, metavar="[MOVES]")
-@click.option("--at", type=NUMBER, metavar="N", help="Leave after the action that holds event N (default: the last).")
+@click.option("--at", type=NUMBER, metavar="N", help="Leave after the action of event N (unless given: the last).")
 @click.option(
     "-m",
     "--move",
@@ -50,7 +51,7 @@ NUMBER = click.IntRange(min=1)
 @click.option(
     "--reorder", "after", type=(NUMBER, NUMBER), metavar="N M", help="Make the move of event N after that of event M."
 )
-@click.option("--name", default="", help="Name of the new line (default: the game's name and a number).")
+@click.option("--name", default="", help="Name of the new line (unless given: the game's name and a number).")
 @json_option
 @click.pass_context
 def command(

@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 
 from replays.cli._common import json_option, print_json
+from replays.cli._completion import complete_record
 from replays.cli._records import print_styled, record_of
 from replays.errors import ReplayError
 from replays.whatif.differences import differ, shared
@@ -14,8 +15,8 @@ from replays.whatif.words import difference_data, difference_lines
 
 
 @click.command("diff")
-@click.argument("a", metavar="LINE")
-@click.argument("b", metavar="OTHER")
+@click.argument("a", metavar="GAME|FILE", shell_complete=complete_record)
+@click.argument("b", metavar="OTHER", shell_complete=complete_record)
 @click.option(
     "-o",
     "--output",

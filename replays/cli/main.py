@@ -156,15 +156,14 @@ def _message(error: Exception) -> str:
     "--ledger",
     "ledger",
     envvar="LASTWORD_LEDGER",
-    default="lastword.db",
-    show_default=True,
     show_envvar=True,
     metavar="PATH|URL",
-    help="The ledger to use: a file, `memory:`, or postgresql://USER@HOST/DATABASE.",
+    help="The ledger: a file, `memory:`, or postgresql://USER@HOST/DATABASE (unless given: lastword.db in this folder "
+    "if it is there, else your own, which is named when it is used).",
 )
 @click.version_option(package_name="lastword", prog_name="lastword")
 @click.pass_context
-def cli(ctx: click.Context, ledger: str) -> None:
+def cli(ctx: click.Context, ledger: str | None) -> None:
     """Rules reference and replay analyser for judges of five table games.
 
     \b
@@ -176,7 +175,9 @@ def cli(ctx: click.Context, ledger: str) -> None:
 
     Results go to stdout, everything else to stderr. Exit 0: fine; 1: something was found; 2: usage or unreadable input.
     """
-    ctx.obj = ledger
+    from replays.cli._ledger_place import ledger_place
+
+    ctx.obj = ledger or ledger_place()
 
 
 if __name__ == "__main__":

@@ -6,6 +6,7 @@ import click
 
 from replays.branches.storage import store_branch
 from replays.cli._common import json_option, note, opened, print_json, print_lines
+from replays.cli._completion import complete_record
 from replays.cli._dates import scribe
 from replays.cli._records import record_of
 from replays.cli._what_if import head_of
@@ -16,7 +17,7 @@ from replays.whatif.words import plan_data, plan_lines, rewind_note, snapped_not
 
 
 @click.command("rewind")
-@click.argument("game", metavar="GAME|FILE")
+@click.argument("game", metavar="GAME|FILE", shell_complete=complete_record)
 @click.option(
     "--to",
     "to",

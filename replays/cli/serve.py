@@ -15,7 +15,7 @@ PORT = 8181
 
 @click.command("serve")
 @click.option(
-    "--port", type=click.IntRange(0, 65535), default=PORT, show_default=True, help="Port; 0 takes a free one."
+    "--port", type=click.IntRange(0, 65535), default=PORT, help=f"Port; 0 takes a free one (unless given: {PORT})."
 )
 @click.option("--open", "open_", is_flag=True, help="Open the desk in the browser, too.")
 @recorded_by_option

@@ -8,6 +8,7 @@ import click
 
 from ledger.errors import LedgerError
 from replays.cli._common import as_option, at_option, json_option, note, opened, print_json_line, split_address
+from replays.cli._completion import complete_record
 from replays.cli._dates import scribe, today
 from replays.cli._records import is_file, record_of
 from replays.errors import ReplayError
@@ -19,7 +20,7 @@ from rules.errors import RulesError
 
 
 @click.command("step")
-@click.argument("record", metavar="GAME|FILE")
+@click.argument("record", metavar="GAME|FILE", shell_complete=complete_record)
 @at_option
 @click.option("--typed", is_flag=True, help="Type commands, one a line, instead of the full-screen reader.")
 @as_option

@@ -15,6 +15,7 @@ from ledger.store import Ledger
 from ledger.streams import Head
 from ledger.table import Table, clone
 from replays.cli._common import as_option, json_option, opened, print_json_line, split_address
+from replays.cli._completion import complete_game
 from replays.records.views import Onlooker, player_of
 from replays.wording.tables import envelope_line, named
 from replays.wording.telling import told
@@ -29,7 +30,7 @@ Without this check, a closed pipe would be noticed only when the next event is w
 
 
 @click.command("tail")
-@click.argument("game")
+@click.argument("game", metavar="GAME", shell_complete=complete_game)
 @click.option(
     "-n", "lines", type=click.IntRange(min=0), default=10, help="Begin with so many past events (unless given: 10)."
 )
