@@ -38,7 +38,7 @@ def decision_options(verb: F) -> F:
     for option in (
         key_option,
         click.option(
-            "--as-of", metavar="DATE", help="Cite the rules as in force on this date (YYYY-MM-DD); today unless given."
+            "--as-of", metavar="DATE", help="Cite the rules as in force on this date (YYYY-MM-DD; unless given: today)."
         ),
         judge_option,
         click.option(
@@ -50,7 +50,7 @@ def decision_options(verb: F) -> F:
             multiple=True,
             required=True,
             metavar="RULE",
-            help="A rule it rests on, GAME/ENTRY#CLAUSE; repeatable.",
+            help="A rule it rests on, PACK/ENTRY#CLAUSE; repeatable.",
         ),
         click.option("--finding", required=True, help="What the judge finds, in words."),
     ):

@@ -16,7 +16,10 @@ SUFFIXES = (*FORMATS, "dot")
 """The endings of files that pictures are written to."""
 
 output_option = click.option(
-    "-o", "--output", type=click.Path(dir_okay=False, path_type=Path), help="FILE.svg, .png, .pdf or .dot (unless given: NAME.svg in this folder)."
+    "-o",
+    "--output",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="FILE.svg, .png, .pdf or .dot (unless given: NAME.svg in this folder).",
 )
 book_option = click.option(
     "--book",

@@ -1,4 +1,4 @@
-"""Start another line from any event of a game; the game itself is never changed."""
+"""Start a branch from any event of a game; the game itself is never changed."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ NUMBER = click.IntRange(min=1)
     "moves",
     multiple=True,
     metavar="MOVE",
-    help="A move on the new line, as in a transcript; repeatable.",
+    help="A move on the branch, as in a transcript; repeatable.",
 )
 @click.option(
     "--replace",
@@ -51,7 +51,7 @@ NUMBER = click.IntRange(min=1)
 @click.option(
     "--reorder", "after", type=(NUMBER, NUMBER), metavar="N M", help="Make the move of event N after that of event M."
 )
-@click.option("--name", default="", help="Name of the new line (unless given: the game's name and a number).")
+@click.option("--name", default="", help="Name of the branch (unless given: the game's name and a number).")
 @json_option
 @click.pass_context
 def command(
@@ -67,11 +67,11 @@ def command(
     name: str,
     as_json: bool,
 ) -> None:
-    """Start a new line from an event of a GAME: with other moves, or with one move changed and the rest played again.
+    """Start a branch from an event of a GAME: with other moves, or with one move changed and the rest played again.
 
     Moves are given with -m or in a file MOVES. A recorded move that is no longer legal is noted as impossible, with the
-    rule, and the later ones are still tried. The line is stored as a branch, which may be branched again. From a
-    transcript FILE nothing is stored: the line is only shown.
+    rule, and the later ones are still tried. The branch is stored, and may be branched again. From a
+    transcript FILE nothing is stored: the branch is only shown.
 
     \b
     Examples:

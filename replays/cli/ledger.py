@@ -88,7 +88,7 @@ def check_verb(ctx: click.Context, games: tuple[str, ...], receipt: IO[bytes] | 
 )
 @click.option("--new-key", is_flag=True, help="Make the key file first; it must not exist.")
 @click.option("--by", required=True, metavar="NAME", help="Who vouches for the record.")
-@click.option("--when", metavar="DATE", help="The date to write into the seal (YYYY-MM-DD); today unless given.")
+@click.option("--when", metavar="DATE", help="The date to write into the seal (YYYY-MM-DD; unless given: today).")
 @json_option
 @click.pass_context
 def seal_verb(

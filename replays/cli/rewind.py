@@ -30,10 +30,10 @@ from replays.whatif.words import plan_data, plan_lines, rewind_note, snapped_not
     "--fault",
     default="",
     metavar="PLAYER",
-    help="The player who erred (default with --undo: the one who made the move). "
+    help="The player who erred (unless given: with --undo the one who made the move). "
     "Cards this player has shown count as known.",
 )
-@click.option("--record", "keep", is_flag=True, help="Store the line after backing up as a branch; nothing is deleted.")
+@click.option("--record", "keep", is_flag=True, help="Store the game after backing up as a branch; nothing is deleted.")
 @click.option("--name", default="", help="Name of that branch.")
 @json_option
 @click.pass_context

@@ -89,7 +89,7 @@ def search_verb(
 def show_verb(ledger: str, address: str, as_of: str | None, as_json: bool) -> None:
     """Read one entry: clauses, links both ways, checks, examples, rulings, and your own copy if you attached one.
 
-    A pinned citation (GAME/ENTRY#CLAUSE@VERSION) shows the clause as it was then.
+    A pinned citation (PACK/ENTRY#CLAUSE@VERSION) shows the clause as it was then.
 
     \b
     Examples:

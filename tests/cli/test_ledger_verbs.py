@@ -39,7 +39,9 @@ def home(tmp_path: Path) -> Path:
 
 def test_list(home: Path) -> None:
     text = started(home, "list").stdout.splitlines()
-    assert text[0].split() == ["NAME", "ID", "KIND", "PACK", "EVENTS", "CREATED", "SEAL", "FROM"]
+    assert text[0].split() == [
+        *("NAME", "ID", "KIND", "PACK", "WHEN", "PLAYERS", "EVENTS", "RESULT", "VIOLATIONS", "SEAL", "FROM")
+    ]
     assert text[3].endswith("branch of table-8@10")
     assert [game["last"] for game in json.loads(started(home, "list", "--json").stdout)] == [27, 162, 11]
 
