@@ -61,6 +61,27 @@ def named_in(text: str, games: Sequence[str] = ()) -> list[FoundCard]:
     return [found for found, title in titles if len(title) > 3 and f" {title} " in asked]
 
 
+def listed(game: str, kind: str = "") -> list[FoundCard]:
+    """Return the cards of a game by title, of one type if `kind` names one; a type it does not have is refused."""
+    known = sorted(_known([game]), key=lambda found: plain(found.card.name))
+    types = sorted({found.card.type for found in known})
+    if kind and kind not in types:
+        raise ReplayError(f"{game} has no cards of type {kind!r}; its types are {', '.join(types)}")
+    return [found for found in known if kind in ("", found.card.type)]
+
+
+def with_words(sought: Sequence[str], games: Sequence[str] = ()) -> list[FoundCard]:
+    """Return the cards that have every one of some words, or a word beginning with it, in their title or text."""
+    parts = [part for text in sought for part in words(text)]
+    known = sorted(_known(games or pack_ids()), key=lambda found: (found.game, plain(found.card.name)))
+    return [found for found in known if parts and _begins(parts, words(_text(found.card)))]
+
+
+def _text(card: Card) -> str:
+    """Return everything on a card that is read: its title, type, traits and what its abilities say."""
+    return " ".join([card.name, card.type, *card.traits, *(ability.says for ability in card.abilities)])
+
+
 def _begins(parts: Iterable[str], title: Sequence[str]) -> bool:
     """Whether each part is the beginning of some word of a title."""
     return all(any(word.startswith(part) for word in title) for part in parts)

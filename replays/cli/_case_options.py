@@ -16,12 +16,13 @@ from replays.cases.citations import REMEDIES
 from replays.cases.drafts import draft_ruling, sealed_case
 from replays.cases.words import case_data, case_lines, status_line
 from replays.cli._common import opened, print_json, print_lines
+from replays.cli._completion import complete_case
 from replays.cli._dates import date_of, now, today
 from replays.cli._ledger_files import read_key
 
 F = TypeVar("F", bound=Callable[..., Any])
 
-case_argument = click.argument("case", metavar="CASE")
+case_argument = click.argument("case", metavar="CASE", shell_complete=complete_case)
 as_of_option = click.option("--as-of", metavar="DATE", help="As it stood at the end of this day (YYYY-MM-DD).")
 judge_option = click.option("--judge", default="", metavar="NAME", help="The judge who decides.")
 key_option = click.option(
@@ -37,11 +38,11 @@ def decision_options(verb: F) -> F:
     for option in (
         key_option,
         click.option(
-            "--as-of", metavar="DATE", help="Cite the rules as in force on this date (YYYY-MM-DD); today unless given."
+            "--as-of", metavar="DATE", help="Cite the rules as in force on this date (YYYY-MM-DD; unless given: today)."
         ),
         judge_option,
         click.option(
-            "--remedy", default="none", show_default=True, metavar="|".join(REMEDIES), help="The remedy that follows."
+            "--remedy", default="none", metavar="|".join(REMEDIES), help="The remedy (unless given: none)."
         ),
         click.option(
             "--cite",
@@ -49,7 +50,7 @@ def decision_options(verb: F) -> F:
             multiple=True,
             required=True,
             metavar="RULE",
-            help="A rule it rests on, GAME/ENTRY#CLAUSE; repeatable.",
+            help="A rule it rests on, PACK/ENTRY#CLAUSE; repeatable.",
         ),
         click.option("--finding", required=True, help="What the judge finds, in words."),
     ):

@@ -22,6 +22,9 @@ PATIENCE = 1.0
 as_option = click.option(
     "--as", "player", default="", metavar="PLAYER", help="Only what this player knows, by letter or name: --as B."
 )
+at_option = click.option(
+    "--at", type=click.IntRange(min=0), metavar="N", help="Begin after event N (unless given: before the first)."
+)
 json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON instead of text.")
 
 
@@ -34,9 +37,17 @@ def opened(ctx: click.Context, *, create: bool = False) -> Iterator[Ledger]:
     from ledger.store import Ledger  # the library behind it is slow to import, and judging a file needs no ledger
 
     address: str = ctx.find_root().obj
+    _say_which(ctx.find_root(), address)
     with Ledger.open(address, create=create) as ledger:
         ledger.recorder.on_outage(lambda says: note(f"the server of the ledger {ledger.address} {says}"))
         yield ledger
+
+
+def _say_which(root: click.Context, address: str) -> None:
+    """Say once on stderr which ledger is used, if the user named none."""
+    if not root.params.get("ledger") and not root.meta.setdefault("lastword.ledger said", False):
+        root.meta["lastword.ledger said"] = True
+        note(f"using the ledger {address}")
 
 
 def split_address(word: str, at: int | None = None) -> tuple[str, int | None]:

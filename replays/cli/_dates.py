@@ -20,7 +20,7 @@ rules_as_of = click.option(
     "--rules-as-of",
     "as_of",
     metavar="DATE",
-    help="By the rules as in force on this date (YYYY-MM-DD); today unless given.",
+    help="By the rules as in force on this date (YYYY-MM-DD; unless given: today).",
 )
 
 

@@ -15,13 +15,16 @@ SUFFIXES = (*FORMATS, "dot")
 """The endings of files that pictures are written to."""
 
 output_option = click.option(
-    "-o", "--output", type=click.Path(dir_okay=False, path_type=Path), help="FILE.svg, .png, .pdf or .dot."
+    "-o",
+    "--output",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="FILE.svg, .png, .pdf or .dot (unless given: NAME.svg in this folder).",
 )
 book_option = click.option(
     "--book",
     default="",
     metavar="ADDRESS",
-    help="Page that rule links lead to (default: PACK.html beside the picture).",
+    help="Page that rule links lead to (unless given: PACK.html beside the picture).",
 )
 
 

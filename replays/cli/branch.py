@@ -1,4 +1,4 @@
-"""Start another line from any event of a game; the game itself is never changed."""
+"""Start a branch from any event of a game; the game itself is never changed."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from replays.branches.new_line import new_line
 from replays.branches.storage import store_branch
 from replays.branches.words import NOT_KEPT, branch_note, new_line_data, new_line_lines
 from replays.cli._common import json_option, note, opened, print_json, print_lines
+from replays.cli._completion import complete_record
 from replays.cli._dates import scribe
 from replays.cli._records import is_file, read_text
 from replays.cli._what_if import head_of, record_at
@@ -17,16 +18,16 @@ NUMBER = click.IntRange(min=1)
 
 
 @click.command("branch")
-@click.argument("game", metavar="GAME|FILE")
+@click.argument("game", metavar="GAME|FILE", shell_complete=complete_record)
 @click.argument("file", required=False, metavar="[MOVES]")
-@click.option("--at", type=NUMBER, metavar="N", help="Leave after the action that holds event N (default: the last).")
+@click.option("--at", type=NUMBER, metavar="N", help="Leave after the action of event N (unless given: the last).")
 @click.option(
     "-m",
     "--move",
     "moves",
     multiple=True,
     metavar="MOVE",
-    help="A move on the new line, as in a transcript; repeatable.",
+    help="A move on the branch, as in a transcript; repeatable.",
 )
 @click.option(
     "--replace",
@@ -48,7 +49,7 @@ NUMBER = click.IntRange(min=1)
 @click.option(
     "--reorder", "after", type=(NUMBER, NUMBER), metavar="N M", help="Make the move of event N after that of event M."
 )
-@click.option("--name", default="", help="Name of the new line (default: the game's name and a number).")
+@click.option("--name", default="", help="Name of the branch (unless given: the game's name and a number).")
 @json_option
 @click.pass_context
 def command(
@@ -64,11 +65,11 @@ def command(
     name: str,
     as_json: bool,
 ) -> None:
-    """Start a new line from an event of a GAME: with other moves, or with one move changed and the rest played again.
+    """Start a branch from an event of a GAME: with other moves, or with one move changed and the rest played again.
 
     Moves are given with -m or in a file MOVES. A recorded move that is no longer legal is noted as impossible, with the
-    rule, and the later ones are still tried. The line is stored as a branch, which may be branched again. From a
-    transcript FILE nothing is stored: the line is only shown.
+    rule, and the later ones are still tried. The branch is stored, and may be branched again. From a
+    transcript FILE nothing is stored: the branch is only shown.
 
     \b
     Examples:

@@ -1,30 +1,43 @@
-"""Check card files and decks, show a card, import a public list of cards."""
+"""List, find and show cards, check card files and decks, import a public list of cards."""
 
 from __future__ import annotations
 
 import sys
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from replays.cli._cases_in_books import disputes_in
-from replays.cli._common import json_option, note, print_json, print_lines
+from replays.cli._common import json_option, note, print_columns, print_json, print_lines
+from replays.cli._completion import complete_card, complete_pack
 from replays.cli._dates import opened_shelf
 from replays.cli._outputs import write_output
 from replays.errors import ReplayError
 
+if TYPE_CHECKING:
+    from replays.cards.lookup import FoundCard
+
 game_option = click.option(
-    "--game", metavar="PACK", default="", help="The game, such as agot2 (default: any that fits)."
+    "--pack",
+    "--game",
+    "game",
+    metavar="PACK",
+    default="",
+    help="The PACK, such as agot2 (unless given: any).",
+    shell_complete=complete_pack,
 )
 USAGE = 2
 
 
 @click.group("cards")
 def command() -> None:
-    """Check card files and decks, show a card, import a public list of cards.
+    """List, find and show cards, check card files and decks, import a public list of cards.
 
     \b
     Examples:
+      lastword cards list agot2
+      lastword cards find judgment
       lastword cards show "the hand's judgment"
       lastword cards check my-cards.toml
       lastword cards deck wolves.txt
@@ -60,7 +73,7 @@ def check_file(ctx: click.Context, file: str, game: str, as_json: bool) -> None:
 
 
 @command.command("show")
-@click.argument("card", nargs=-1, required=True, metavar="CARD")
+@click.argument("card", nargs=-1, required=True, metavar="CARD", shell_complete=complete_card)
 @game_option
 @json_option
 @click.pass_obj
@@ -91,10 +104,67 @@ def show_verb(ledger: str, card: tuple[str, ...], game: str, as_json: bool) -> N
         print_lines(found_lines(shown))
 
 
+@command.command("list")
+@click.argument("pack", metavar="PACK", shell_complete=complete_pack)
+@click.option("--type", "kind", default="", metavar="TYPE", help="Only cards of this type, such as event.")
+@json_option
+def list_verb(pack: str, kind: str, as_json: bool) -> None:
+    """List the cards of a PACK by title, each with its type and id.
+
+    \b
+    Examples:
+      lastword cards list agot2
+      lastword cards list l5r --type event --json
+    """
+    from replays.cards.lookup import listed
+
+    _print_found(listed(pack, kind), as_json)
+
+
+@command.command("find")
+@click.argument("words", nargs=-1, required=True, metavar="WORD…")
+@game_option
+@json_option
+@click.pass_context
+def find_verb(ctx: click.Context, words: tuple[str, ...], game: str, as_json: bool) -> None:
+    """Find cards by WORDs of their title or text, in any game, and list them. Exit 1 if there are none.
+
+    \b
+    Examples:
+      lastword cards find judgment
+      lastword cards find cancel --game agot2
+    """
+    from replays.cards.lookup import with_words
+
+    found = with_words(words, _games(game))
+    _print_found(found, as_json)
+    if not found:
+        ctx.exit(1)
+
+
+def _print_found(found: list[FoundCard], as_json: bool) -> None:
+    """Print cards as rows: the game, the title, the type and the id."""
+    rows = [(one.game, one.card.name, one.card.type, one.card.id) for one in found]
+    if as_json:
+        print_json([dict(zip(("game", "name", "type", "id"), row, strict=True)) for row in rows])
+    else:
+        if not rows:
+            note("no card has these words")
+        print_columns(rows, ("PACK", "TITLE", "TYPE", "ID"))
+
+
 @command.command("import")
 @click.argument("file", metavar="FILE")
 @click.option("-o", "--output", metavar="FILE", help="Write the card file here instead of to stdout.")
-@click.option("--game", metavar="PACK", default="agot2", show_default=True, help="The game the list is of.")
+@click.option(
+    "--pack",
+    "--game",
+    "game",
+    metavar="PACK",
+    default="agot2",
+    help="The PACK the list is of (unless given: agot2).",
+    shell_complete=complete_pack,
+)
 @json_option
 def import_list(file: str, output: str | None, game: str, as_json: bool) -> None:
     """Turn a public JSON list of cards (FILE or `-`) into a card file.
@@ -122,7 +192,15 @@ def import_list(file: str, output: str | None, game: str, as_json: bool) -> None
 
 @command.command("deck")
 @click.argument("file", metavar="FILE")
-@click.option("--game", metavar="PACK", default="agot2", show_default=True, help="The game the deck is for.")
+@click.option(
+    "--pack",
+    "--game",
+    "game",
+    metavar="PACK",
+    default="agot2",
+    help="The PACK the deck is for (unless given: agot2).",
+    shell_complete=complete_pack,
+)
 @json_option
 @click.pass_context
 def check_deck(ctx: click.Context, file: str, game: str, as_json: bool) -> None:

@@ -33,6 +33,7 @@ from replays.cli._common import (
     print_lines,
     split_address,
 )
+from replays.cli._completion import complete_game
 from replays.cli._dates import date_of
 from replays.cli._records import read_text
 from replays.errors import ReplayError
@@ -58,10 +59,10 @@ def command() -> None:
 
 
 @command.command("open")
-@click.argument("game", metavar="GAME[@N]")
+@click.argument("game", metavar="GAME[@N]", shell_complete=complete_game)
 @click.option("--question", required=True, help="What the judge is asked.")
 @click.option("--by", default="", metavar="WHO", help="Who asks: a player's letter, or a name.")
-@click.option("--name", default="", help="Name of the case (default: case-GAME-1 and so on).")
+@click.option("--name", default="", help="Name of the case (unless given: case-GAME-1 and so on).")
 @json_option
 @click.pass_context
 def open_verb(ctx: click.Context, game: str, question: str, by: str, name: str, as_json: bool) -> None:

@@ -8,6 +8,7 @@ import click
 from graphviz import Digraph
 
 from replays.cli._common import json_option, print_json
+from replays.cli._completion import complete_pack
 from replays.cli._pictures import book_option, check_output, output_option, write_pictures
 from replays.cli._records import record_of
 from replays.diagrams.charts.comparison import compare_graph, compared, trigger_places
@@ -22,7 +23,7 @@ from rules.catalogue import load
 
 
 @click.command("chart")
-@click.argument("packs", nargs=-1, required=True, metavar="PACK | compare PACK PACK…")
+@click.argument("packs", nargs=-1, required=True, metavar="PACK | compare PACK PACK…", shell_complete=complete_pack)
 @output_option
 @click.option("--phase", default="", metavar="P", help="Only this phase of the round.")
 @click.option(
@@ -32,13 +33,12 @@ from rules.catalogue import load
     help="A sequence instead of the round: trigger, ability, duel, battle, clash … as the game has them.",
 )
 @click.option("--marks", metavar="GAME|FILE", help="Mark the steps at which this record broke a rule.")
-@click.option("--theme", type=click.Choice([*THEMES]), default="light", show_default=True)
+@click.option("--theme", type=click.Choice([*THEMES]), default="light", help="The colours (unless given: light).")
 @click.option(
     "--lang",
     type=click.Choice(LANGUAGES),
     default="en",
-    show_default=True,
-    help="Language, where the game's book has it.",
+    help="Language, where the pack's book has it (unless given: en).",
 )
 @book_option
 @json_option

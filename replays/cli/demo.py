@@ -19,9 +19,8 @@ from replays.errors import ReplayError
     "-o",
     "--output",
     default="lastword-demo",
-    show_default=True,
     metavar="DIR",
-    help="Folder for everything the demo makes.",
+    help="Folder for everything the demo makes (unless given: lastword-demo).",
 )
 @json_option
 def command(output: str, as_json: bool) -> None:

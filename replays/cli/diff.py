@@ -1,4 +1,4 @@
-"""Compare two lines, or two points of one: the table, windows, violations and the result."""
+"""Compare two records, or two points of one: the table, windows, violations and the result."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 
 from replays.cli._common import json_option, print_json
+from replays.cli._completion import complete_record
 from replays.cli._records import print_styled, record_of
 from replays.errors import ReplayError
 from replays.whatif.differences import differ, shared
@@ -14,8 +15,8 @@ from replays.whatif.words import difference_data, difference_lines
 
 
 @click.command("diff")
-@click.argument("a", metavar="LINE")
-@click.argument("b", metavar="OTHER")
+@click.argument("a", metavar="GAME|FILE", shell_complete=complete_record)
+@click.argument("b", metavar="OTHER", shell_complete=complete_record)
 @click.option(
     "-o",
     "--output",
@@ -25,10 +26,10 @@ from replays.whatif.words import difference_data, difference_lines
 @json_option
 @click.pass_context
 def command(ctx: click.Context, a: str, b: str, output: Path | None, as_json: bool) -> None:
-    """Say what differs between two lines, each a GAME, a GAME@N or a transcript FILE. Exit 1 if anything does.
+    """Say what differs between two records, each a GAME, a GAME@N or a transcript FILE. Exit 1 if anything does.
 
-    Each line is called by its name, or left and right where both have the same one. In JSON, `a` and `b` are the two
-    lines as given.
+    Each is called by its name, or left and right where both have the same one. In JSON, `a` and `b` are the two records
+    as given.
 
     \b
     Examples:

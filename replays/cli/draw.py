@@ -8,6 +8,7 @@ import click
 from graphviz import Digraph
 
 from replays.cli._common import as_option, json_option, print_json
+from replays.cli._completion import complete_record
 from replays.cli._pictures import book_option, check_output, output_option, write_pictures
 from replays.cli._records import record_of
 from replays.diagrams.labels import LANGUAGES, Labels, labels_of
@@ -25,31 +26,34 @@ NUMBER = click.IntRange(min=1)
 
 
 @click.command("draw")
-@click.argument("record", metavar="GAME|FILE")
+@click.argument("record", metavar="GAME|FILE", shell_complete=complete_record)
 @output_option
 @click.option("--at", type=NUMBER, metavar="N", help="The whole trigger sequence around event N.")
 @click.option("--frame", type=NUMBER, metavar="F", help="The frame that event F opened, and all in it.")
 @click.option("--from", "start", type=NUMBER, metavar="N", help="From event N …")
 @click.option("--to", "stop", type=NUMBER, metavar="M", help="… to event M.")
-@click.option("--style", type=click.Choice(["stack", "clusters", "timeline"]), default="stack", show_default=True)
+@click.option(
+    "--style",
+    type=click.Choice(["stack", "clusters", "timeline"]),
+    default="stack",
+    help="The style (unless given: stack).",
+)
 @click.option("--depth", type=click.IntRange(min=0), metavar="D", help="Only the outer levels of nesting, 0 to D.")
 @click.option(
     "--detail",
     type=click.Choice([detail.value for detail in Detail]),
     default="normal",
-    show_default=True,
-    help="How much to show of windows that nobody could use.",
+    help="How much to show of windows that nobody could use (unless given: normal).",
 )
-@click.option("--theme", type=click.Choice([*THEMES]), default="light", show_default=True)
+@click.option("--theme", type=click.Choice([*THEMES]), default="light", help="The colours (unless given: light).")
 @click.option(
     "--lang",
     type=click.Choice(LANGUAGES),
     default="en",
-    show_default=True,
-    help="Language of the labels; cards keep their names.",
+    help="Language of the labels; cards keep their names (unless given: en).",
 )
-@click.option("--pages", type=NUMBER, metavar="N", help="Cut into N pages (default: as many as a long sequence needs).")
-@click.option("--title", default="", help="Title of the diagram (default: the event and its address).")
+@click.option("--pages", type=NUMBER, metavar="N", help="Cut into N pages (unless given: as many as it needs).")
+@click.option("--title", default="", help="Title of the diagram (unless given: the event and its address).")
 @book_option
 @as_option
 @json_option

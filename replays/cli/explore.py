@@ -8,6 +8,7 @@ import click
 import msgspec
 
 from replays.cli._common import as_option, json_option, note, print_json, print_lines, progress
+from replays.cli._completion import complete_record
 from replays.cli._what_if import record_at
 from replays.errors import ReplayError
 from replays.records.record import Record
@@ -20,9 +21,9 @@ from rules.kernel.position import Position
 
 
 @click.command("explore")
-@click.argument("target", metavar="GAME|FILE")
+@click.argument("target", metavar="GAME|FILE", shell_complete=complete_record)
 @click.option(
-    "--at", type=click.IntRange(min=1), metavar="N", help="From the decision after event N (default: the last)."
+    "--at", type=click.IntRange(min=1), metavar="N", help="From the decision after event N (unless given: the last)."
 )
 @click.option(
     "--ask", "expression", metavar="EXPR", help='What to ask at the end of each line: "zone(ned) == dead", "won A".'
@@ -40,9 +41,8 @@ from rules.kernel.position import Position
     "--limit",
     type=click.IntRange(min=1),
     default=20_000,
-    show_default=True,
     metavar="L",
-    help="Most situations to look at.",
+    help="Most situations to look at (unless given: 20,000).",
 )
 @click.option(
     "--players", default="", metavar="A,B", help="Only these players choose; the others pass wherever they may."

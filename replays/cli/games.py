@@ -1,4 +1,4 @@
-"""List the games Last Word knows, and how complete each is."""
+"""List the packs: the games whose rules Last Word knows, and how complete each is."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from replays.cli._common import json_option, print_columns, print_json
 @click.command("games")
 @json_option
 def command(as_json: bool) -> None:
-    """List the games: formats and cards, how much of their rules is in the reference and checked, and playthroughs.
+    """List the packs: formats and cards, how much of their rules is in the reference and checked, and playthroughs.
 
     \b
     Examples:

@@ -14,6 +14,7 @@ from ledger.seals import Seal
 from ledger.store import Ledger
 from ledger.streams import Head
 from replays.cli._common import json_option, note, opened, print_columns, print_json, print_lines, progress
+from replays.cli._completion import complete_game
 from replays.cli._dates import date_of, recorded_by_option, scribe, today
 from replays.cli._ledger_files import read_key, write_key
 from replays.cli._outputs import check_target, counted_lines, write_whole
@@ -40,7 +41,7 @@ def command() -> None:
 
 
 @command.command("check")
-@click.argument("games", nargs=-1)
+@click.argument("games", nargs=-1, metavar="[GAME]…", shell_complete=complete_game)
 @click.option(
     "--receipt", type=click.File("rb"), help="A seal kept elsewhere (from `ledger seal --json`) that must still hold."
 )
@@ -77,7 +78,7 @@ def check_verb(ctx: click.Context, games: tuple[str, ...], receipt: IO[bytes] | 
 
 
 @command.command("seal")
-@click.argument("game")
+@click.argument("game", metavar="GAME", shell_complete=complete_game)
 @click.option(
     "--key",
     "key_file",
@@ -87,7 +88,7 @@ def check_verb(ctx: click.Context, games: tuple[str, ...], receipt: IO[bytes] | 
 )
 @click.option("--new-key", is_flag=True, help="Make the key file first; it must not exist.")
 @click.option("--by", required=True, metavar="NAME", help="Who vouches for the record.")
-@click.option("--when", metavar="DATE", help="The date to write into the seal (YYYY-MM-DD); today unless given.")
+@click.option("--when", metavar="DATE", help="The date to write into the seal (YYYY-MM-DD; unless given: today).")
 @json_option
 @click.pass_context
 def seal_verb(
@@ -146,7 +147,7 @@ def checkpoint_verb(ctx: click.Context, as_json: bool) -> None:
 
 
 @command.command("export")
-@click.argument("games", nargs=-1)
+@click.argument("games", nargs=-1, metavar="[GAME]…", shell_complete=complete_game)
 @click.option("-o", "--output", required=True, metavar="FILE", help="Where to; `-` is stdout.")
 @click.option("--pseudonyms", is_flag=True, help="Games only, without people's names, seals and cases.")
 @click.option("--force", is_flag=True, help="Overwrite FILE even if it is no export; never a ledger or a key.")
@@ -228,8 +229,8 @@ def import_verb(ctx: click.Context, file: IO[bytes], rename: bool, as_json: bool
 
 
 @command.command("upgrade")
-@click.argument("game", metavar="GAME")
-@click.option("--name", default="", help="Name of the new game (default: GAME-upgraded).")
+@click.argument("game", metavar="GAME", shell_complete=complete_game)
+@click.option("--name", default="", help="Name of the new game (unless given: GAME-upgraded).")
 @recorded_by_option
 @json_option
 @click.pass_context

@@ -178,11 +178,10 @@ def _print_version(ctx: click.Context, _option: click.Parameter, asked: bool) ->
     "--ledger",
     "ledger",
     envvar="LASTWORD_LEDGER",
-    default="lastword.db",
-    show_default=True,
     show_envvar=True,
     metavar="PATH|URL",
-    help="The ledger to use: a file, `memory:`, or postgresql://USER@HOST/DATABASE.",
+    help="The ledger: a file, `memory:`, or postgresql://USER@HOST/DATABASE (unless given: lastword.db in this folder "
+    "if it is there, else your own, which is named when it is used).",
 )
 @click.option(
     "--version",
@@ -193,7 +192,7 @@ def _print_version(ctx: click.Context, _option: click.Parameter, asked: bool) ->
     help="Show the release and the version of each pack's rules, and exit.",
 )
 @click.pass_context
-def cli(ctx: click.Context, ledger: str) -> None:
+def cli(ctx: click.Context, ledger: str | None) -> None:
     """Rules reference and replay analyser for judges of five table games.
 
     \b
@@ -205,7 +204,9 @@ def cli(ctx: click.Context, ledger: str) -> None:
 
     Results go to stdout, everything else to stderr. Exit 0: fine; 1: something was found; 2: usage or unreadable input.
     """
-    ctx.obj = ledger
+    from replays.cli._ledger_place import ledger_place
+
+    ctx.obj = ledger or ledger_place()
     folder = cache_folder()
     if folder:
         remember_in(ParsedFiles(folder))

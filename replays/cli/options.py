@@ -6,12 +6,13 @@ import click
 import msgspec
 
 from replays.cli._common import as_option, json_option, note, print_json, print_lines
+from replays.cli._completion import complete_record
 from replays.cli._records import record_of
 
 
 @click.command("options")
-@click.argument("target", metavar="GAME|FILE")
-@click.option("--at", type=click.IntRange(min=1), help="After this event (default: the last).")
+@click.argument("target", metavar="GAME|FILE", shell_complete=complete_record)
+@click.option("--at", type=click.IntRange(min=1), metavar="N", help="After event N (unless given: the last).")
 @as_option
 @json_option
 @click.pass_context

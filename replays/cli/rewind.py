@@ -6,6 +6,7 @@ import click
 
 from replays.branches.storage import store_branch
 from replays.cli._common import json_option, note, opened, print_json, print_lines
+from replays.cli._completion import complete_record
 from replays.cli._dates import scribe
 from replays.cli._records import record_of
 from replays.cli._what_if import head_of
@@ -16,7 +17,7 @@ from replays.whatif.words import plan_data, plan_lines, rewind_note, snapped_not
 
 
 @click.command("rewind")
-@click.argument("game", metavar="GAME|FILE")
+@click.argument("game", metavar="GAME|FILE", shell_complete=complete_record)
 @click.option(
     "--to",
     "to",
@@ -29,10 +30,10 @@ from replays.whatif.words import plan_data, plan_lines, rewind_note, snapped_not
     "--fault",
     default="",
     metavar="PLAYER",
-    help="The player who erred (default with --undo: the one who made the move). "
+    help="The player who erred (unless given: with --undo the one who made the move). "
     "Cards this player has shown count as known.",
 )
-@click.option("--record", "keep", is_flag=True, help="Store the line after backing up as a branch; nothing is deleted.")
+@click.option("--record", "keep", is_flag=True, help="Store the game after backing up as a branch; nothing is deleted.")
 @click.option("--name", default="", help="Name of that branch.")
 @json_option
 @click.pass_context

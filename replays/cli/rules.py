@@ -14,6 +14,7 @@ from replays.cards.lookup import named_in
 from replays.cards.words import found_card_lines
 from replays.cli._cases_in_books import rulings_in
 from replays.cli._common import json_option, note, print_json, print_lines
+from replays.cli._completion import complete_pack, complete_rule
 from replays.cli._dates import date_of, now, opened_shelf
 from replays.cli._outputs import write_output
 from replays.diagrams.charts.book import timing_charts
@@ -31,9 +32,9 @@ from rules.books.shelf import load_book, packs_with_books, title_of
 from rules.data import source_text
 
 as_of_option = click.option(
-    "--as-of", metavar="DATE", help="The rules as in force on this date, YYYY-MM-DD (default: today)."
+    "--as-of", metavar="DATE", help="The rules as in force on this date, YYYY-MM-DD (unless given: today)."
 )
-pack_argument = click.argument("pack", metavar="PACK")
+pack_argument = click.argument("pack", metavar="PACK", shell_complete=complete_pack)
 
 
 @click.group()
@@ -52,7 +53,7 @@ def command() -> None:
 @command.command("search")
 @click.argument("query", nargs=-1, required=True)
 @click.option("--game", metavar="PACK", multiple=True, help="Search this game only; may be given more than once.")
-@click.option("--limit", default=10, show_default=True, type=click.IntRange(1, 1000))
+@click.option("--limit", default=10, type=click.IntRange(1, 1000), help="The most answers (unless given: 10).")
 @as_of_option
 @json_option
 @click.pass_obj
@@ -88,10 +89,8 @@ def search_verb(
 
 
 @command.command("show")
-@click.argument("address", metavar="ID")
-@click.option(
-    "--proof", is_flag=True, help="Also say how the engine keeps each clause, and what shows it."
-)
+@click.argument("address", metavar="ID", shell_complete=complete_rule)
+@click.option("--proof", is_flag=True, help="Also say how the engine keeps each clause, and what shows it.")
 @as_of_option
 @json_option
 @click.pass_obj
@@ -100,7 +99,7 @@ def show_verb(ledger: str, address: str, proof: bool, as_of: str | None, as_json
 
     A clause marked "ours" is not in the rulebook: we added it, and the mark says why.
 
-    A pinned citation (GAME/ENTRY#CLAUSE@VERSION) shows the clause as it was then.
+    A pinned citation (PACK/ENTRY#CLAUSE@VERSION) shows the clause as it was then.
 
     \b
     Examples:
@@ -263,7 +262,7 @@ def coverage_verb(ledger: str, pack: str, details: bool, as_json: bool) -> None:
 
 
 @command.command("revise")
-@click.argument("address", metavar="ID")
+@click.argument("address", metavar="ID", shell_complete=complete_rule)
 @click.option("--effective", required=True, metavar="DATE", help="The first day the revision is in force (YYYY-MM-DD).")
 @click.option(
     "--clause", required=True, type=click.IntRange(1), help="The clause to revise; one more than the last adds one."
@@ -291,7 +290,7 @@ def revise_verb(ledger: str, address: str, effective: str, clause: int, says: st
 
 
 @command.command("history")
-@click.argument("address", metavar="ID")
+@click.argument("address", metavar="ID", shell_complete=complete_rule)
 @json_option
 @click.pass_obj
 def history_verb(ledger: str, address: str, as_json: bool) -> None:

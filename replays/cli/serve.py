@@ -36,7 +36,7 @@ ROLE = click.Choice(ROLES)
 @click.command("serve")
 @click.option("--host", default=HOST, show_default=True, help="Where to listen; beyond this machine people log in.")
 @click.option(
-    "--port", type=click.IntRange(0, 65535), default=PORT, show_default=True, help="Port; 0 takes a free one."
+    "--port", type=click.IntRange(0, 65535), default=PORT, help=f"Port; 0 takes a free one (unless given: {PORT})."
 )
 @click.option("--name", "names", multiple=True, metavar="HOST", help="A further name or address of this desk.")
 @click.option("--passphrase", "prompts", multiple=True, type=ROLE, help="Ask here for the passphrase of a role.")

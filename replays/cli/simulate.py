@@ -8,6 +8,7 @@ import click
 
 from ledger.entries import Entry
 from replays.cli._common import json_option, note, opened, print_json, print_lines, progress
+from replays.cli._completion import complete_pack
 from replays.cli._dates import scribe
 from replays.cli._outputs import write_output
 from replays.errors import ReplayError
@@ -19,13 +20,13 @@ from rules.kernel.pack import Pack
 
 
 @click.command("simulate")
-@click.argument("pack")
-@click.option("--games", default=1, show_default=True, type=click.IntRange(1), help="How many games.")
+@click.argument("pack", metavar="PACK", shell_complete=complete_pack)
+@click.option("--games", default=1, type=click.IntRange(1), help="Number of games (unless given: 1).")
 @click.option(
-    "--seed", default=0, show_default=True, help="Seed of the first game; each further game takes the next number."
+    "--seed", default=0, help="Seed of the first game (unless given: 0); each further game takes the next number."
 )
-@click.option("--players", type=click.IntRange(1, 8), help="How many players (default: the format's smallest number).")
-@click.option("--format", "format_", help="The format, such as joust or melee (default: the pack's first).")
+@click.option("--players", type=click.IntRange(1, 8), help="Number of players (unless given: the format's smallest).")
+@click.option("--format", "format_", help="The format, such as joust or melee (unless given: the pack's first).")
 @click.option("--keep", is_flag=True, help="Store the games in the ledger.")
 @click.option(
     "--write", type=click.Path(file_okay=False, path_type=Path), metavar="DIR", help="Write each game as a transcript."

@@ -5,6 +5,7 @@ from __future__ import annotations
 import click
 
 from replays.cli._common import as_option, json_option, opened, print_json, print_lines, split_address
+from replays.cli._completion import complete_record
 from replays.cli._records import as_missing_file, is_file, record_of
 from replays.records.record import pack_of
 from replays.records.views import player_of
@@ -14,8 +15,8 @@ from rules.kernel.pack import Pack
 
 
 @click.command("state")
-@click.argument("game", metavar="GAME|FILE")
-@click.option("--at", type=click.IntRange(min=0), help="After this event (default: the last).")
+@click.argument("game", metavar="GAME|FILE", shell_complete=complete_record)
+@click.option("--at", type=click.IntRange(min=0), metavar="N", help="After event N (unless given: the last).")
 @as_option
 @json_option
 @click.pass_context

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import select
 import sys
-from collections.abc import Iterator
+from collections import deque
+from collections.abc import Iterable, Iterator
 
 import click
 from msgspec.structs import replace
@@ -12,10 +13,12 @@ from msgspec.structs import replace
 from ledger.entries import Entry, Envelope, envelopes
 from ledger.store import Ledger
 from ledger.streams import Head
-from ledger.table import Table
+from ledger.table import Table, clone
 from replays.cli._common import as_option, json_option, opened, print_json_line, split_address
+from replays.cli._completion import complete_game
 from replays.records.views import Onlooker, player_of
 from replays.wording.tables import envelope_line, named
+from replays.wording.telling import told
 from rules.catalogue import load, pack_ids
 from rules.kernel.pack import Pack
 
@@ -27,50 +30,69 @@ Without this check, a closed pipe would be noticed only when the next event is w
 
 
 @click.command("tail")
-@click.argument("game")
+@click.argument("game", metavar="GAME", shell_complete=complete_game)
 @click.option(
-    "-n", "lines", type=click.IntRange(min=0), default=10, show_default=True, help="How many past events to begin with."
+    "-n", "lines", type=click.IntRange(min=0), default=10, help="Begin with so many past events (unless given: 10)."
 )
-@click.option(
-    "--follow/--no-follow",
-    default=True,
-    show_default=True,
-    help="Go on as events are recorded, until stopped; or end with the last one there is.",
-)
-@click.option("--idle", type=float, metavar="SECONDS", help="Stop following after so long without a new event.")
+@click.option("--at", type=click.IntRange(min=1), metavar="N", help="Begin with event N (unless given: see -n).")
+@click.option("--follow/--no-follow", help="Go on as events are recorded, until stopped (unless given: stop).")
+@click.option("--idle", type=float, metavar="SECONDS", help="With --follow, stop after so long without a new event.")
 @as_option
 @json_option
 @click.pass_context
 def command(
-    ctx: click.Context, game: str, lines: int, follow: bool, idle: float | None, player: str, as_json: bool
+    ctx: click.Context,
+    game: str,
+    lines: int,
+    at: int | None,
+    follow: bool,
+    idle: float | None,
+    player: str,
+    as_json: bool,
 ) -> None:
-    """Show the last events of GAME, and new ones as they are recorded, until Ctrl-C or until nobody reads any more.
+    """Show the last events of GAME in words; with --follow also new ones, until Ctrl-C or until nobody reads any more.
 
     \b
     Examples:
       lastword tail table-7
-      lastword tail table-7@40 --no-follow
+      lastword tail table-7@40
+      lastword tail table-7 --follow --as B
       lastword tail table-7 --json | jq .event
-      lastword tail table-7 --as B
     """
-    name, seq = split_address(game)
+    name, seq = split_address(game, at)
     with opened(ctx) as ledger:
         head = ledger.head(name)
         start = max(1, head.last - lines + 1) if seq is None else seq
         show = _print_json if as_json else _print_text
         onlooker = _onlooker(ledger, head, player)
-        table = ledger.table_at(head, start - 1) if player else Table()
+        table = ledger.table_at(head, min(start, head.last + 1) - 1)
         past = list(ledger.envelopes(head, start))
-        for item, event in zip(past, onlooker.events(tuple(item.event for item in past), table), strict=True):
-            show(replace(item, event=event))
+        for item, (event, words) in zip(past, told(onlooker, tuple(item.event for item in past), table), strict=True):
+            show(replace(item, event=event), words)
         if not follow:
             return
         try:
-            stack = [frame.id for frame in ledger.table_at(head).frames]
-            for item in envelopes(onlooker.entries(_news(ledger, head, idle), table), stack):
-                show(item)
+            stack = [frame.id for frame in table.frames]
+            news = _Told(onlooker, table)
+            for item in envelopes(news.entries(_news(ledger, head, idle)), stack):
+                show(item, news.words.popleft())
         except KeyboardInterrupt:
             return
+
+
+class _Told:
+    """New entries as an onlooker sees them; `words` has the words of their events, in order."""
+
+    def __init__(self, onlooker: Onlooker, table: Table) -> None:
+        self.onlooker, self.table = onlooker, table
+        self.words: deque[str] = deque()
+
+    def entries(self, entries: Iterable[Entry]) -> Iterator[Entry]:
+        """Yield the entries with their events as they are seen."""
+        for entry in entries:
+            before = clone(self.table)
+            self.words.extend(words for _, words in told(self.onlooker, entry.events, self.table))
+            yield from self.onlooker.entries([entry], before)
 
 
 def _onlooker(ledger: Ledger, head: Head, player: str) -> Onlooker:
@@ -106,9 +128,9 @@ def _is_read() -> bool:
         return True
 
 
-def _print_json(item: Envelope) -> None:
-    print_json_line(named(item))
+def _print_json(item: Envelope, words: str) -> None:
+    print_json_line({**named(item), "says": words})
 
 
-def _print_text(item: Envelope) -> None:
-    click.echo(envelope_line(item))
+def _print_text(item: Envelope, words: str) -> None:
+    click.echo(envelope_line(item, words))

@@ -7,13 +7,14 @@ import os
 import click
 
 from replays.cli._common import json_option, print_json
+from replays.cli._completion import complete_record
 from replays.cli._dates import opened_shelf, rules_as_of
 from replays.cli._records import print_styled, record_of
 from replays.records.record import Record
 
 
 @click.command("verify")
-@click.argument("target", metavar="GAME|FILE", required=False)
+@click.argument("target", metavar="GAME|FILE", required=False, shell_complete=complete_record)
 @click.option(
     "--all",
     "everything",
@@ -25,7 +26,7 @@ from replays.records.record import Record
     "--workers",
     type=click.IntRange(1, 256),
     metavar="N",
-    help="With --all: number of processes (default: one a core).",
+    help="With --all: number of processes (unless given: one a core).",
 )
 @click.option("--cluster", metavar="ADDRESS", help="With --all: spread the work over a Dask cluster (tcp://HOST:PORT).")
 @click.option("--strict", is_flag=True, help="Exit 1 for every violation, also one that `expect illegal` expects.")

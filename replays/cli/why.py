@@ -5,15 +5,16 @@ from __future__ import annotations
 import click
 
 from replays.cli._common import as_option, json_option, note, print_json
+from replays.cli._completion import complete_record
 from replays.cli._dates import opened_shelf, rules_as_of
 from replays.cli._records import print_styled, record_of
 from replays.errors import ReplayError
 
 
 @click.command("why")
-@click.argument("target", metavar="GAME|FILE")
+@click.argument("target", metavar="GAME|FILE", shell_complete=complete_record)
 @click.argument("move", metavar="[MOVE]", required=False)
-@click.option("--at", type=click.IntRange(min=1), help="After this event (default: the last).")
+@click.option("--at", type=click.IntRange(min=1), metavar="N", help="After event N (unless given: the last).")
 @click.option("--line", type=click.IntRange(min=1), help="The move written in this line of a transcript.")
 @as_option
 @rules_as_of

@@ -5,13 +5,14 @@ from __future__ import annotations
 import click
 
 from replays.cli._common import as_option, json_option, print_json, print_lines
+from replays.cli._completion import complete_record
 from replays.cli._records import record_of
 from replays.watching.window_audit import audit
 from replays.watching.words import audit_data, audit_lines
 
 
 @click.command("windows")
-@click.argument("record", metavar="GAME|FILE")
+@click.argument("record", metavar="GAME|FILE", shell_complete=complete_record)
 @click.option("--all", "everything", is_flag=True, help="Also the windows in which nobody could use anything.")
 @as_option
 @json_option

@@ -62,13 +62,15 @@ class Replay:
     """A record that is looked at event by event. It never changes: a game that goes on needs a new one.
 
     `players` are the names by letter. `stops` has, for each unit that a reader goes by (`event`, `decision`, `window`,
-    `phase`), the events to stop at.
+    `phase`), the events to stop at. `depths` has for each event the number of frames open before it. `told` puts a
+    stretch of events into words, as `Stepper.described` does.
     """
 
     def __init__(self, record: Record) -> None:
         self.record = record
         stepper = Stepper(record.name, record.entries, record.pack, framework_kinds(record.pack))
         self.events, self.table, self.openers = stepper.events, stepper.table, stepper.openers
+        self.depths, self.told = stepper.depths, stepper.described
         self.players = {player: seat.name or player for player, seat in stepper.seats.items()}
         self.last = stepper.last
         self.stops = stepper.stops

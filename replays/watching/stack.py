@@ -10,7 +10,7 @@ from replays.meaning.frame_kinds import TRIGGER_FRAMES, framework_kinds
 from replays.meaning.steps import step_at
 from replays.records.record import Record
 from replays.records.walk import Visitor, Walk
-from replays.wording.events import Describer
+from replays.wording.tables import frame_title
 from rules.kernel.position import Position
 from rules.kernel.timing import Step
 
@@ -57,19 +57,18 @@ def stack_rows(pos: Position, openers: Mapping[int, Step | None]) -> tuple[Stack
         step = openers.get(inside) if inside else step_at(pos.pack, frame.kind, frame.step)
         level = depth - root if depth >= root else -1
         rows.append(
-            StackRow(level, _title(pos, depth), frame.id, step.label if step else "", step.rule if step else "")
+            StackRow(
+                level,
+                _capital(frame_title(pos, frame)),
+                frame.id,
+                step.label if step else "",
+                step.rule if step else "",
+            )
         )
     return tuple(reversed(rows))
 
 
-def _title(pos: Position, depth: int) -> str:
-    """Return what a frame is: its occurrences in words, else the title of its procedure, of a round with its number."""
-    frame, describer = pos.table.frames[depth], Describer(pos)
-    parts = "; ".join(dict.fromkeys(describer.occurrence(part) for part in frame.occurrences))
-    procedure = pos.pack.procedures.get(frame.kind)
-    title = parts or (procedure.title if procedure else frame.kind)
-    if frame.number("round") and frame.kind == pos.pack.dialect.periods.get("round", "round"):
-        title = f"{title} {frame.number('round')}"
+def _capital(title: str) -> str:
     return title[:1].upper() + title[1:]
 
 

@@ -18,10 +18,10 @@ from replays.records.walk import Visitor, Walk
 from replays.watching.opportunities import is_window
 from replays.wording.events import Describer
 from replays.wording.records import hidden_answers
-from replays.wording.tables import table_lines
+from replays.wording.tables import frame_title, table_lines
+from replays.wording.telling import told
 from rules.errors import nearest
 from rules.kernel.pack import Pack
-from rules.kernel.position import Position
 from rules.kernel.timing import Step
 
 UNITS = ("event", "decision", "window", "phase")
@@ -222,7 +222,7 @@ class Stepper:
         if not sought:
             raise ReplayError("find what?")
         self.place.sought = sought
-        for seq, words in self._described(self.place.seq + 1, self.last):
+        for seq, words in self.described(self.place.seq + 1, self.last, self.place.viewer):
             if sought in words.casefold():
                 yield from self._go(seq)
                 return
@@ -275,15 +275,11 @@ class Stepper:
     def stack(self, rest: list[str]) -> Iterator[str]:
         """Show the open frames, the outermost first, each with its step."""
         pos = self._onlooker().position(self.table(self.place.seq))
-        describer = Describer(pos)
         frames = pos.table.frames
         for depth, frame in enumerate(frames):
             inside = frames[depth + 1].id if depth + 1 < len(frames) else 0
             step = self.openers.get(inside) or step_at(self.pack, frame.kind, frame.step)
-            parts = "; ".join(dict.fromkeys(describer.occurrence(part) for part in frame.occurrences))
-            procedure = self.pack.procedures.get(frame.kind)
-            title = parts or (procedure.title if procedure else frame.kind)
-            yield f"  {'  ' * depth}{title} @{frame.id}{f': {step.label}' if step else ''}"
+            yield f"  {'  ' * depth}{frame_title(pos, frame)} @{frame.id}{f': {step.label}' if step else ''}"
 
     def branches(self, rest: list[str]) -> Iterator[str]:
         """Show the branches that leave this record and the one it leaves; `▸` marks those that part here."""
@@ -307,7 +303,7 @@ class Stepper:
 
     def _event_lines(self, first: int, last: int) -> Iterator[str]:
         """Return a line for each of the events from `first` to `last`, indented by depth; `▸` marks the present one."""
-        for seq, words in self._described(first, last):
+        for seq, words in self.described(first, last, self.place.viewer):
             here = "▸" if seq == self.place.seq else " "
             yield f"{here}{seq:>6}  {'│ ' * min(self.depths[seq], 20)}{words}"
 
@@ -315,22 +311,12 @@ class Stepper:
         """Return the onlooker whose knowledge is shown."""
         return Onlooker(self.pack, self.place.viewer)
 
-    def _described(self, first: int, last: int) -> Iterator[tuple[int, str]]:
-        """Yield the numbers and the words of the events from `first` to `last`, as far as the viewer may read them."""
-        onlooker, table = self._onlooker(), self.table(first - 1)
-        if not onlooker.player:
-            describer = Describer(Position(self.pack, table))
-            for seq in range(first, last + 1):
-                yield seq, describer.words(self.events[seq - 1])
-                fold((self.events[seq - 1],), table)
-            return
-        before = onlooker.position(table)
+    def described(self, first: int, last: int, viewer: str) -> Iterator[tuple[int, str]]:
+        """Yield the numbers and the words of the events from `first` to `last`, as far as a viewer may read them."""
         # One event more than is shown: whether a choice was secret is seen from what follows it.
-        events = onlooker.events(tuple(self.events[first - 1 : last + 1]), table)
-        for seq, event in zip(range(first, last + 1), events, strict=False):
-            after = onlooker.position(table)
-            yield seq, Describer(before, after).words(event)
-            before = after
+        events = told(Onlooker(self.pack, viewer), tuple(self.events[first - 1 : last + 1]), self.table(first - 1))
+        for seq, (_, words) in zip(range(first, last + 1), events, strict=False):
+            yield seq, words
 
     def _viewer(self, word: str) -> str:
         """Return the player with this letter or name; empty for `everyone`. Nobody of that name is an error."""

@@ -9,12 +9,14 @@ from msgspec.structs import asdict
 
 from ledger.seals import Seal
 from ledger.streams import Head
+from replays.records.summaries import GameSummary
 from replays.wording.tables import counted
 
-STREAM_TITLES = ("NAME", "ID", "KIND", "PACK", "EVENTS", "CREATED", "SEAL", "FROM")
-"""The titles over the rows of `stream_rows`."""
+STREAM_TITLES = ("NAME", "ID", "KIND", "PACK", "WHEN", "PLAYERS", "EVENTS", "RESULT", "VIOLATIONS", "SEAL", "FROM")
+"""The titles over the cells of `stream_row`."""
 
-NO_GAMES = "the ledger has no games yet"
+NO_GAMES = "the ledger has no games yet; `lastword import FILE` stores one"
+NOTHING_FITS = "no game fits what you asked for"
 
 WHAT_NEXT = (
     "keep this file as it is, and go on from a copy or an export made before: "
@@ -23,23 +25,30 @@ WHAT_NEXT = (
 """The advice for a ledger in which a check found something wrong."""
 
 
-def stream_rows(heads: Sequence[Head], names: Mapping[str, str]) -> list[tuple[str, ...]]:
-    """Return a row of cells for each stream, a branch under the stream it leaves (if that is listed), indented.
+def stream_row(head: Head, depth: int, names: Mapping[str, str], about_game: GameSummary) -> tuple[str, ...]:
+    """Return the cells of a stream in a list, its name indented by how deep it lies under what it branches from.
 
     `names` gives the name of a stream by its id, also of streams that are not listed.
     """
-    return [_stream_row(head, depth, names) for head, depth in _by_descent(heads)]
-
-
-def _stream_row(head: Head, depth: int, names: Mapping[str, str]) -> tuple[str, ...]:
     about = head.about
     name = f"{'  ' * (depth - 1)}└ {head.name}" if depth else head.name
     origin = f"branch of {names.get(about.parent, about.parent)}@{about.at}" if about.parent else about.note
-    seal = "sealed" if head.seals else ""
-    return (name, head.id[:8], head.kind, about.pack, str(head.last), about.created, seal, origin)
+    return (
+        name,
+        head.id[:8],
+        head.kind,
+        about.pack,
+        about.created,
+        about_game.players,
+        str(head.last),
+        about_game.result,
+        str(about_game.violations) if about_game.violations else "",
+        "sealed" if head.seals else "",
+        origin,
+    )
 
 
-def _by_descent(heads: Sequence[Head]) -> list[tuple[Head, int]]:
+def by_descent(heads: Sequence[Head]) -> list[tuple[Head, int]]:
     """Return the streams with branches under what they branch from, each with how deep it lies."""
     listed = {head.id for head in heads}
     children: dict[str, list[Head]] = {}
@@ -55,9 +64,23 @@ def _by_descent(heads: Sequence[Head]) -> list[tuple[Head, int]]:
     return found
 
 
-def stream_data(head: Head) -> dict[str, Any]:
-    """Return a stream for `list --json`: what it is, its last event, whether it is sealed, its digest."""
-    return {**asdict(head.about), "last": head.last, "sealed": bool(head.seals), "digest": head.digest.hex()}
+def searched_text(head: Head) -> str:
+    """Return the text of a stream that a search looks through: its name, pack, date and file."""
+    return f"{head.name} {head.about.pack} {head.about.created} {head.about.note}".casefold()
+
+
+def page_note(page: int, rows: int, found: int) -> str:
+    """Return the note on which of several pages is shown: `page 2 of 5, 230 games in all; --page N shows another`."""
+    return f"page {page} of {-(-found // rows)}, {counted(found, 'game')} in all; --page N shows another"
+
+
+def stream_data(head: Head, about_game: GameSummary | None = None) -> dict[str, Any]:
+    """Return a stream for `list --json`: what it is, its last event, whether it is sealed, its digest.
+
+    For a game that was read, who plays, who won and the number of violations follow.
+    """
+    plain = {**asdict(head.about), "last": head.last, "sealed": bool(head.seals), "digest": head.digest.hex()}
+    return plain if about_game is None else {**plain, **asdict(about_game)}
 
 
 def sealed_line(seal: Seal) -> str:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Iterator
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator
 from typing import Any
 
 from msgspec import Struct
 
 from ledger.entries import Envelope, Origin
-from ledger.events import Fact
 from ledger.table import Frame, Table
 from replays.meaning.steps import step_at
 from replays.records.views import Onlooker
@@ -19,9 +18,8 @@ from replays.wording.events import Describer
 from rules.kernel.pack import Pack
 from rules.kernel.position import Position
 
-_WORD_BORDER = re.compile(r"(?<=[a-z])(?=[A-Z])")
 _LONG = 12
-"""The most cards of a zone, or values of a list, that are listed one by one."""
+"""The most cards of a zone that are listed one by one."""
 
 
 def table_lines(pack: Pack, table: Table, viewer: str = "") -> Iterator[str]:
@@ -32,17 +30,18 @@ def table_lines(pack: Pack, table: Table, viewer: str = "") -> Iterator[str]:
     """
     pos = Onlooker(pack, viewer).position(table)
     shown = of_position(pos, viewer)
+    alike = alike_names(shown)
     title = " ".join(word for word in (table.pack, table.version, table.format) if word)
     yield f"after event {table.seq}{f': {title}' if title else ''}{_tournament(table)}"
     for side in shown.sides:
         yield ""
         yield _side_line(side)
-        yield from _zone_lines(side.rows, (side.hand, *side.piles))
-    common = [*_place_lines(shown), *_zone_lines(shown.rows, shown.piles)]
+        yield from _zone_lines(side.rows, (side.hand, *side.piles), alike)
+    common = [*_place_lines(shown), *_zone_lines(shown.rows, shown.piles, alike)]
     yield from ["", "common", *common] if common else []
     if shown.lane is not None:
         yield ""
-        yield lane_words(shown.lane)
+        yield from lane_lines(shown.lane)
     yield from _resolving(pos)
     if shown.winners is not None:
         yield ""
@@ -76,25 +75,46 @@ def _side_line(side: ShownSide) -> str:
     return " · ".join([name, *([side.faction] if side.faction else []), *side.roles, *counts])
 
 
-def _zone_lines(rows: Iterable[ShownRow], piles: Iterable[Pile]) -> Iterator[str]:
+def _zone_lines(rows: Iterable[ShownRow], piles: Iterable[Pile], alike: Collection[str]) -> Iterator[str]:
     """Yield a line for each zone that holds cards."""
     for row in rows:
         for column in row.columns:
             if column.tiles:
-                yield f"  {column.zone}: {', '.join(tile_words(tile) for tile in column.tiles)}"
+                yield f"  {column.word}: {', '.join(tile_words(tile, alike) for tile in column.tiles)}"
     for pile in piles:
-        if not pile.tiles or len(pile.tiles) > _LONG:
-            if pile.count:
-                yield f"  {pile.zone}: {counted(pile.count, 'card')}"
-            continue
-        unknown = [f"{pile.unknown} unknown"] if pile.unknown else []
-        yield f"  {pile.zone}: {', '.join([*(_plain_words(tile) for tile in pile.tiles), *unknown])}"
+        if pile.count:
+            yield f"  {pile.word}: {pile_words(pile, alike)}"
 
 
-def _plain_words(tile: Tile) -> str:
-    """Return a card in a hand or pile: its number and name, and the tokens on it."""
+def alike_names(shown: ShownTable) -> frozenset[str]:
+    """Return the names that several components of a table have; these are told apart by their numbers."""
+    rows = [*shown.rows, *(row for side in shown.sides for row in side.rows)]
+    piles = [*shown.piles, *(pile for side in shown.sides for pile in (side.hand, *side.piles))]
+    tiles = [tile for row in rows for tile in row.tiles]
+    tiles += [tile for pile in piles if len(pile.tiles) <= _LONG for tile in pile.tiles]
+    tiles += [part for tile in tiles for part in tile.attached]
+    return frozenset(name for name, count in Counter(tile.name for tile in tiles).items() if count > 1)
+
+
+def pile_words(pile: Pile, alike: Collection[str] = ()) -> str:
+    """Return a hand or pile: the names of its cards and how many are unknown; of a long or unknown one the number."""
+    if not pile.tiles or len(pile.tiles) > _LONG:
+        return counted(pile.count, "card")
+    unknown = [f"{pile.unknown} unknown"] if pile.unknown else []
+    return ", ".join([*(_plain_words(tile, alike) for tile in pile.tiles), *unknown])
+
+
+def _plain_words(tile: Tile, alike: Collection[str]) -> str:
+    """Return a card in a hand or pile: its name and the tokens on it."""
     tokens = ", ".join(f"{token.word} {token.amount}" for token in tile.tokens)
-    return f"#{tile.number} {tile.name}{f' ({tokens})' if tokens else ''}"
+    return f"{_name_words(tile, alike)}{f' ({tokens})' if tokens else ''}"
+
+
+def _name_words(tile: Tile, alike: Collection[str]) -> str:
+    """Return a component's name, with its number if another has the same name; `unknown` for an unknown card."""
+    if not tile.name:
+        return "unknown"
+    return f"{tile.name} #{tile.number}" if tile.name in alike and tile.number > 0 else tile.name
 
 
 def _place_lines(shown: ShownTable) -> Iterator[str]:
@@ -106,10 +126,11 @@ def _place_lines(shown: ShownTable) -> Iterator[str]:
             yield f"  {place.name}: {tokens}{facts}"
 
 
-def tile_words(tile: Tile) -> str:
-    """Return a component in words: `#12 Eddard Stark (kneeling, STR 5, military power, power 2)`.
+def tile_words(tile: Tile, alike: Collection[str] = ()) -> str:
+    """Return a component in words: `Eddard Stark (kneeling, STR 5, military power, power 2)`.
 
-    A number that differs from the printed one is followed by that. An unknown card is `unknown`, without its number.
+    A number that differs from the printed one is followed by that. A name in `alike`, which several components have, is
+    followed by the component's number. An unknown card is `unknown`, without its number.
     """
     on_it = [tile.turned] if tile.turned else []
     on_it += [f"{n.word} {n.text}{f' (printed {n.printed})' if n.differs else ''}" for n in tile.numbers]
@@ -119,10 +140,10 @@ def tile_words(tile: Tile) -> str:
     on_it += [*tile.marks, *(f"{token.word} {token.amount}" for token in tile.tokens)]
     on_it += [tile.does] if tile.does else []
     on_it += ["facedown"] if tile.facedown else []
-    on_it += [f"with {tile_words(part)}" for part in tile.attached]
+    on_it += [f"with {tile_words(part, alike)}" for part in tile.attached]
     if tile.owner and tile.controller not in ("", tile.owner):
         on_it.append(f"controlled by {tile.controller}")
-    name = f"#{tile.number} {tile.name}" if tile.name else "unknown"
+    name = _name_words(tile, alike)
     shown = [part for part in on_it if part]
     return f"{name} ({', '.join(shown)})" if shown else name
 
@@ -138,6 +159,14 @@ def lane_words(lane: ContestLane) -> str:
     totals = ", ".join(f"{side.name} {side.total}" for side in lane.sides)
     title = ", ".join((lane.title, *lane.facts))
     return f"{title}, {lane.measure}: {totals}{f'; {lane.result}' if lane.result else ''}"
+
+
+def lane_lines(lane: ContestLane) -> Iterator[str]:
+    """Yield the contest in a line, then what each side does with which cards: `  Borys attacks: The Hound`."""
+    yield lane_words(lane)
+    for side in lane.sides:
+        names = [f"{tile.name or 'unknown'}{' (by an illegal move)' if tile.wrongly else ''}" for tile in side.tiles]
+        yield f"  {side.name} {side.does}: {', '.join(names) or 'nobody'}"
 
 
 def _resolving(pos: Position) -> Iterator[str]:
@@ -157,43 +186,30 @@ def _resolving(pos: Position) -> Iterator[str]:
             ability = pos.pack.ability(effect.ability)
             source = pos.table.entities.get(effect.source)
             name = pos.pack.name(pos, effect.source) if source is not None and source.card else "an unknown card"
-            yield f"  {name} ({effect.player}){f': {ability.says}' if ability and ability.says else ''}"
+            says = f": {ability.says}" if ability and ability.says else ""
+            yield f"  {name} ({Describer(pos).player(effect.player)}){says}"
 
 
 def frame_title(pos: Position, frame: Frame) -> str:
-    """Return what a frame is: its occurrences in words, else the title of its procedure with the card it is of."""
+    """Return what a frame is: its occurrences in words, else the title of its procedure, of a round with its number."""
     describer = Describer(pos)
     parts = "; ".join(dict.fromkeys(describer.occurrence(part) for part in frame.occurrences))
     procedure = pos.pack.procedures.get(frame.kind)
-    return parts or (procedure.title if procedure else frame.kind)
+    title = parts or (procedure.title if procedure else frame.kind)
+    if frame.number("round") and frame.kind == pos.pack.dialect.periods.get("round", "round"):
+        return f"{title} {frame.number('round')}"
+    return title
 
 
-def envelope_line(item: Envelope) -> str:
-    """Return an event as `tail` prints it: its number, `?` if it is uncertain, the event, and who claims it.
+def envelope_line(item: Envelope, words: str) -> str:
+    """Return an event as `tail` prints it: its number, `?` if it is uncertain, its words, and who claims it.
 
     Events that the rules derived are indented.
     """
     doubt = "?" if item.uncertain else ""
     said = f" (says {item.by})" if item.by else " (claimed)" if item.origin is Origin.ASSERTED else ""
     indent = "" if item.origin is not Origin.DERIVED else "  "
-    return f"{item.seq:>6}{doubt or ' '} {indent}{event_words(item.event)}{said}"
-
-
-def event_words(event: Fact) -> str:
-    """Return an event as the words of its type and its fields.
-
-    Fields at their defaults are left out, and long lists are cut.
-    """
-    words = _WORD_BORDER.sub(" ", type(event).__name__).lower()
-    names = event.__struct_fields__
-    values = event.__struct_defaults__
-    defaults = dict(zip(names[len(names) - len(values) :], values, strict=True))
-    fields = []
-    for name in names:
-        value = getattr(event, name)
-        if name not in defaults or (value != defaults[name] and value != {}):
-            fields.append(f"{name} {_value(value)}")
-    return f"{words}: {', '.join(fields)}" if fields else words
+    return f"{item.seq:>6}{doubt or ' '} {indent}{words}{said}"
 
 
 def named(value: object) -> Any:
@@ -213,16 +229,6 @@ def named(value: object) -> Any:
     if isinstance(value, tuple | list):
         return [named(item) for item in value]
     return value
-
-
-def _value(value: object) -> str:
-    """Return a field of an event as text; long lists are cut short."""
-    if isinstance(value, Fact):
-        return f"[{event_words(value)}]"
-    if isinstance(value, tuple | list):
-        shown = [_value(item) for item in value[:_LONG]]
-        return " ".join(shown) + (f" … {len(value)} in all" if len(value) > _LONG else "")
-    return str(value)
 
 
 def counted(number: int, noun: str) -> str:

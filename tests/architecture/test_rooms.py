@@ -58,7 +58,7 @@ DATA = {"cards", "reference", "playthroughs", "source", "__pycache__"}
 
 REPLAYS_ORDER = (
     *("errors", "notation", "meaning", "records", "tables", "wording", "watching", "reading", "branches"),
-    *("verdicts", "whatif", "diagrams", "cases", "reports", "desk", "cli"),
+    *("verdicts", "whatif", "diagrams", "cases", "reports", "desk", "screen", "cli"),
 )
 """The rooms of `replays`: each may import only those before it."""
 
@@ -69,7 +69,7 @@ REPLAYS_LEAVES = {
 }
 """Rooms of `replays` that every room may import, and the few that each of them may import itself."""
 
-SPEAKING = {"cli", "desk", "reports"}
+SPEAKING = {"cli", "desk", "reports", "screen"}
 """The rooms that print or show sentences. They and other `words` modules alone may import a module called `words`."""
 
 MOST_MODULES = 16

@@ -33,6 +33,7 @@ def test_help_shows_examples_and_json(words: tuple[str, ...], tmp_path: Path) ->
     assert f"Usage: lastword {' '.join(words)}" in shown
     assert "--json" in shown
     examples = shown.partition("Examples:\n")[2].partition("\n\n")[0].splitlines()
+    assert "default" not in shown, "one way of saying it: unless given"
     assert examples, "no example"
     assert all("lastword" in line and f" {' '.join(words)} " in f"{line} " for line in examples), examples
 
@@ -97,3 +98,94 @@ def test_the_demo_as_json(tmp_path: Path) -> None:
     assert [step["exit"] for step in told["steps"]].count(1) == 1
     assert "agot2/duplicates#5" in told["steps"][1]["printed"]
     assert (tmp_path / told["folder"] / "ruling.html").is_file()
+
+
+def test_tail_tells_events_in_sentences_and_stops(home: Path) -> None:
+    lastword(home, "import", "dispute.lw")
+    told = lastword(home, "tail", "dispute", "-n", "3").splitlines()
+    assert [line[:6].strip() for line in told] == ["252", "253", "254"]
+    assert told[0].endswith("step: I. Count initiative")
+    assert "VIOLATION by Borys: use The Hand's Judgment" in told[2]
+    assert not any(
+        "Judgment" in line for line in lastword(home, "tail", "dispute", "--at", "60", "--as", "A").splitlines()
+    )
+
+
+def test_state_names_cards_and_tells_the_contest(home: Path) -> None:
+    shown = lastword(home, "state", "dispute.lw", "--at", "81")
+    assert "  hand: The Hand's Judgment, 4 unknown" in shown, "a name, without its number"
+    assert "  play: Eddard Stark #2 (STR 5" in shown, (
+        "a second copy lies in the discard pile: the number tells them apart"
+    )
+    assert "  Borys attacks: The Hound\n  Anna defends: nobody\n" in shown
+    assert "  2. Round 3 @12\n" in shown
+
+
+def test_list_shows_when_players_result_and_violations(home: Path) -> None:
+    lastword(home, "import", "dispute.lw")
+    lastword(home, "import", "dispute.lw", "--name", "again")
+    lines = lastword(home, "list").splitlines()
+    assert lines[0].split() == [
+        *("NAME", "ID", "KIND", "PACK", "WHEN", "PLAYERS", "EVENTS", "RESULT", "VIOLATIONS", "SEAL", "FROM")
+    ]
+    assert "Anna, Borys" in lines[1]
+    assert [line.split()[0] for line in lastword(home, "list", "--sort", "name").splitlines()[1:]] == [
+        "again",
+        "dispute",
+    ]
+    assert [line.split()[0] for line in lastword(home, "list", "agai", "--illegal").splitlines()[1:]] == ["again"]
+    assert lastword(home, "list", "--pack", "l5r") == ""
+    paged = started(home, "list", "--rows", "1", "--page", "2")
+    assert len(paged.stdout.splitlines()) == 2
+    assert "page 2 of 2, 2 games in all" in paged.stderr
+    assert [row["violations"] for row in json.loads(lastword(home, "list", "--json"))] == [1, 1]
+
+
+def test_importing_the_same_file_again_asks_for_a_name(home: Path) -> None:
+    lastword(home, "import", "dispute.lw")
+    assert "in the ledger already, as dispute; give --name" in lastword(home, "import", "dispute.lw", exits=2)
+    (home / "dispute.lw").write_text(SAVE.replace("5 unknown", "6 unknown"), encoding="utf-8")
+    assert lastword(home, "import", "dispute.lw").startswith("dispute-2 "), "another game from a file of that name"
+
+
+def test_cards_are_listed_and_found(tmp_path: Path) -> None:
+    events = lastword(tmp_path, "cards", "list", "agot2", "--type", "event")
+    assert "The Hand's Judgment" in events
+    assert "Eddard Stark" not in events
+    assert "no cards of type 'evnt'" in lastword(tmp_path, "cards", "list", "agot2", "--type", "evnt", exits=2)
+    assert "The Hand's Judgment" in lastword(tmp_path, "cards", "find", "judgment")
+    assert lastword(tmp_path, "cards", "find", "zzzz", exits=1) == ""
+
+
+def test_a_ledger_nobody_names_lies_in_one_place_for_the_user(home: Path) -> None:
+    data = home / "data"
+    own = {"XDG_DATA_HOME": str(data), "HOME": str(home), "LASTWORD_LEDGER": ""}
+    done = started(home, "import", "dispute.lw", **own)
+    assert done.returncode == 0, done.stderr
+    assert f"using the ledger {data / 'lastword' / 'lastword.db'}" in done.stderr
+    assert not (home / "lastword.db").exists()
+    started(home, "--ledger", "lastword.db", "import", "dispute.lw", "--name", "here")
+    listed = started(home, "list", **own)
+    assert "using the ledger lastword.db" in listed.stderr, "a ledger in this folder is found first"
+    assert "here" in listed.stdout
+    assert "using" not in started(home, "list").stderr, "who names a ledger knows which it is"
+
+
+@pytest.mark.parametrize(
+    ("typed", "offered"),
+    [
+        ("lastword state dis", "dispute"),
+        ("lastword step dis", "dispute"),
+        ("lastword rules book ag", "agot2"),
+        ("lastword cards show the-hands", "the-hands-judgment"),
+        ("lastword rules show agot2/dupl", "agot2/duplicates"),
+        ("lastword case show case-d", "case-dispute-1"),
+    ],
+)
+def test_tab_completes_names(home: Path, typed: str, offered: str) -> None:
+    lastword(home, "import", "dispute.lw")
+    if "case" in typed:
+        lastword(home, "case", "open", "dispute@81", "--by", "B", "--question", "May it?")
+    words = typed.split()
+    more = {"_LASTWORD_COMPLETE": "bash_complete", "COMP_WORDS": typed, "COMP_CWORD": str(len(words) - 1)}
+    assert f"plain,{offered}" in started(home, **more).stdout.splitlines()

@@ -39,7 +39,9 @@ def home(tmp_path: Path) -> Path:
 
 def test_list(home: Path) -> None:
     text = started(home, "list").stdout.splitlines()
-    assert text[0].split() == ["NAME", "ID", "KIND", "PACK", "EVENTS", "CREATED", "SEAL", "FROM"]
+    assert text[0].split() == [
+        *("NAME", "ID", "KIND", "PACK", "WHEN", "PLAYERS", "EVENTS", "RESULT", "VIOLATIONS", "SEAL", "FROM")
+    ]
     assert text[3].endswith("branch of table-8@10")
     assert [game["last"] for game in json.loads(started(home, "list", "--json").stdout)] == [27, 162, 11]
 
@@ -57,7 +59,7 @@ def test_tail_shows_the_last_events_and_follows(home: Path) -> None:
     shown = started(home, "tail", "table-8", "-n", 3, "--no-follow", "--json").stdout.splitlines()
     assert [json.loads(line)["seq"] for line in shown] == [160, 161, 162]
     process = subprocess.Popen(
-        [*COMMAND, "tail", "table-8", "-n", "1"],
+        [*COMMAND, "tail", "table-8", "-n", "1", "--follow"],
         cwd=home,
         env=environment(),
         stdout=subprocess.PIPE,
@@ -71,7 +73,7 @@ def test_tail_shows_the_last_events_and_follows(home: Path) -> None:
     time.sleep(0.3)
     with Ledger.open(str(home / "lastword.db")) as ledger:
         ledger.append("table-8", [Entry(163, (Rolled("die", (6,)),))])
-    assert "rolled: what die, result 6" in process.stdout.readline()
+    assert "at random, die: " in process.stdout.readline()
     process.send_signal(signal.SIGINT)
     assert process.wait(timeout=10) == 0
     process.stdout.close()

@@ -22,7 +22,7 @@ def lastword(home: Path, *words: object, exits: int = 0, stdin: str | bytes | No
     Return stdout, or stderr if it should be refused (exit 2). A fault of the program fails the test.
     """
     with chdir(home):
-        done = CliRunner(env={"LASTWORD_LEDGER": None}).invoke(
+        done = CliRunner(env={"LASTWORD_LEDGER": "lastword.db"}).invoke(
             cli, [str(word) for word in words], stdin, prog_name="lastword"
         )
     assert done.exit_code == exits, done.output
@@ -49,6 +49,7 @@ def started(home: Path, *words: object, stdin: str = "", **more: str) -> subproc
 
 
 def environment(**more: str) -> dict[str, str]:
-    """Return the variables to start the program with: none of the user's own LASTWORD settings, and `more`."""
+    """Return the variables to start the program with: none of the user's own LASTWORD settings but a ledger in
+    the folder, and `more`."""
     kept = {key: value for key, value in os.environ.items() if not key.startswith("LASTWORD")}
-    return {**kept, "PYTHONPATH": str(ROOT), **more}
+    return {**kept, "PYTHONPATH": str(ROOT), "LASTWORD_LEDGER": "lastword.db", **more}

@@ -102,7 +102,7 @@ def line_within(stream: object, seconds: float) -> str:
 def test_tail_says_that_the_server_is_gone_and_goes_on_when_it_is_back(own_server: Server) -> None:
     with Ledger.open(own_server.address) as ledger:
         ledger.append(ledger.start("g"), [roll(1)])
-    command = [sys.executable, "-m", "replays.cli.main", "--ledger", own_server.address, "tail", "g"]
+    command = [sys.executable, "-m", "replays.cli.main", "--ledger", own_server.address, "tail", "g", "--follow"]
     with subprocess.Popen(
         command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, bufsize=1
     ) as tail:

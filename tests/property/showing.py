@@ -7,6 +7,8 @@ from collections.abc import Iterator
 import msgspec
 
 from ledger.entries import envelopes
+from ledger.events import Event
+from ledger.table import Table
 from replays.diagrams.labels import labels_of
 from replays.diagrams.links import Links
 from replays.diagrams.sequences.diagram import draw, tell
@@ -18,6 +20,10 @@ from replays.meaning.frame_kinds import framework_kinds
 from replays.records.explanations import explain_at, options
 from replays.records.record import Record
 from replays.records.views import Onlooker
+from replays.screen.answers import legal_moves, move_here
+from replays.screen.event_rows import EventRows
+from replays.screen.panes import header, moves_pane, stack_pane, table_pane
+from replays.watching.replay import Replay
 from replays.watching.stepper import Stepper
 from replays.watching.window_audit import audit
 from replays.watching.words import audit_data, audit_lines
@@ -26,6 +32,7 @@ from replays.whatif.exploration import Explorer, Horizon
 from replays.whatif.words import exploration_lines, exploration_report
 from replays.wording.records import options_lines
 from replays.wording.tables import envelope_line, named, table_data, table_lines
+from replays.wording.telling import told
 from rules.engine import advance
 
 SITUATIONS = 40
@@ -56,8 +63,17 @@ def in_sequence(record: Record, viewer: str, first: int) -> Iterator[tuple[str, 
     typed = [f"as {viewer}", f"jump {first}", f"list {record.last - first + 1}", "stack", "options", "state"]
     yield "step", "\n".join(line for command in typed for line in stepper.do(command))
     seen = [item for item in envelopes(Onlooker(record.pack, viewer).entries(record.entries)) if item.seq >= first]
-    yield "tail", "\n".join(envelope_line(item) for item in seen)
+    words = [says for _, says in told(Onlooker(record.pack, viewer), record_events(record), Table())]
+    yield "tail", "\n".join(envelope_line(item, words[item.seq - 1]) for item in seen)
     yield "tail --json", _json([named(item) for item in seen])
+    replay = Replay(record)
+    rows = EventRows(replay, viewer, [])
+    yield "step, events", "\n".join(rows.row(seq).text(5).plain for seq in range(first, record.last + 1))
+    point = replay.at(record.last, viewer)
+    panes = [header(record.name, point, viewer), *table_pane(point.table), *stack_pane(point.stack)]
+    panes += moves_pane(legal_moves(replay, record.last, viewer), viewer)
+    yield "step, panes", "\n".join(line.plain for line in panes)
+    yield "step, why", move_here(replay, record.last, viewer)[1]
     windows = audit(record.entries, record.pack, viewer)
     yield "windows", "\n".join(audit_lines(windows, everything=True))
     yield "windows --json", _json(audit_data(record.name, windows))
@@ -68,6 +84,11 @@ def in_sequence(record: Record, viewer: str, first: int) -> Iterator[tuple[str, 
         yield f"draw {style}", "\n".join(graph.source for graph in draw(story, style, look, words, links))
     line = tell_depth(record.entries, record.pack, stretch, words, "", viewer)
     yield "draw timeline", timeline_graph(line, look, words, links).source
+
+
+def record_events(record: Record) -> tuple[Event, ...]:
+    """Every event of a record."""
+    return tuple(event for entry in record.entries for event in entry.events)
 
 
 def explored(record: Record, viewer: str, place: int) -> Iterator[tuple[str, str]]:

@@ -16,7 +16,7 @@ from ledger.streams import Head
 from replays.desk.addresses import desk_address, game_address
 from replays.desk.numbers import number_in
 from replays.desk.replies import data, desk_of, page
-from replays.wording.ledgers import stream_data
+from replays.wording.ledgers import searched_text, stream_data
 
 ON_A_PAGE = 50
 """The games on one page of the list."""
@@ -74,7 +74,7 @@ def game_page(ledger: LedgerReader, heads: list[Head], words: str = "", number: 
     Only the games of that page are read, and of each only its first and its last action.
     """
     wanted = words.casefold().split()
-    found = [head for head in reversed(heads) if all(word in _searched(head) for word in wanted)]
+    found = [head for head in reversed(heads) if all(word in searched_text(head) for word in wanted)]
     pages = max(1, -(-len(found) // ON_A_PAGE))
     number = min(max(1, number), pages)
     names = {head.id: head.name for head in heads}
@@ -89,11 +89,6 @@ def game_page(ledger: LedgerReader, heads: list[Head], words: str = "", number: 
         _address(words, number - 1) if number > 1 else "",
         _address(words, number + 1) if number < pages else "",
     )
-
-
-def _searched(head: Head) -> str:
-    """Return the text of a game that a search looks through."""
-    return f"{head.name} {head.about.pack} {head.about.created} {head.about.note}".casefold()
 
 
 def _address(words: str, number: int) -> str:

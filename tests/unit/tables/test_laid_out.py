@@ -140,7 +140,7 @@ def test_a_game_without_a_layout_gets_a_table_zone_by_zone(pack: str) -> None:
 def test_a_game_of_an_unknown_pack_is_shown_by_its_ledger() -> None:
     table = fold(setup())
     assert [side.name for side in laid_out(Pack(), table).sides] == ["Anna", "Borys"]
-    assert any("A.deck: 60 cards" in line for line in table_lines(Pack(), table))
+    assert any("  deck: 60 cards" in line for line in table_lines(Pack(), table))
 
 
 def test_every_place_of_a_map_has_a_cell_of_its_own() -> None:
