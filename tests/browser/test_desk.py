@@ -142,6 +142,11 @@ def test_the_layout(context_of: Callable[..., BrowserContext], desk: str, size: 
     assert written is not None
     assert result is not None
     if size == "desktop":
+        bar, keys = (page.locator(part).bounding_box() for part in (".sub", "footer.keys"))
+        assert bar is not None
+        assert keys is not None
+        assert bar["height"] < 60, "the bar breaks into two lines"
+        assert keys["y"] + keys["height"] <= SIZES[size][1], "the legend of keys is off the page"
         assert result["x"] >= written["x"] + written["width"]
         assert abs(result["y"] - written["y"]) <= 1
     else:
@@ -154,3 +159,20 @@ def test_a_stored_game_is_judged_and_gone_on_from(page: Page, desk: str) -> None
     expect_the_verdict(page)
     page.locator("#text").fill("B first A")
     expect(page.locator("#region-sub")).to_contain_text("everything in order")
+
+
+def test_a_desk_that_is_gone_is_said_and_the_page_stays(context_of: Callable[..., BrowserContext], desk: str) -> None:
+    page = context_of().new_page()
+    page.goto(desk + EXAMPLE)
+    page.route("**/here.json*", lambda route: route.abort())
+    expect(page.locator("#no-connection")).to_contain_text("No connection since")
+    expect_the_verdict(page)
+    page.unroute("**/here.json*")
+    expect(page.locator("#no-connection")).to_have_count(0)
+
+
+def test_events_that_came_in_are_said_and_nothing_is_replaced(page: Page, desk: str) -> None:
+    page.goto(f"{desk}/games/{GAME}@81")
+    page.route("**/here.json*", lambda route: route.fulfill(json={"last": 256, "faults": []}))
+    expect(page.locator("#came-in")).to_have_text("2 events came in. Show")
+    expect(page.locator(".here-now")).to_contain_text("After event 81")

@@ -162,6 +162,13 @@ def test_nothing_scrolls_sideways_and_parts_stand_in_their_order(
             assert scrub["y"] + scrub["height"] <= SIZES[size][1]
         else:
             assert table["y"] < moves["y"]
+        outside = page.evaluate(
+            "[...document.querySelectorAll('.tile .notes > *, .home > .over, .strips > .over')]"
+            ".filter(part => part.getClientRects().length && (part.scrollWidth > part.clientWidth + 1 && "
+            "getComputedStyle(part).display !== 'inline' || part.getBoundingClientRect().right > "
+            "part.closest('.tile, .home, .strips').getBoundingClientRect().right + 1)).map(part => part.textContent)"
+        )
+        assert not outside, f"{address}: {outside} run out of their tiles"
         smallest = page.evaluate("Math.min(...[...document.querySelectorAll('.step')].map(e => e.offsetWidth))")
         assert smallest >= (38 if size == "desktop" else 44)
 
