@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import msgspec
 from rich.text import Text
 
@@ -9,8 +11,9 @@ from ledger.events import Move, MoveMade, ViolationNoted
 from ledger.store import Ledger
 from replays.branches.branch import Branch
 from replays.branches.continuation import continued
+from replays.branches.new_line import NewLine
 from replays.branches.storage import store_branch
-from replays.branches.words import NOT_KEPT, NewLine, branch_note, new_line_lines
+from replays.branches.words import NOT_KEPT, branch_note, new_line_lines
 from replays.meaning.writer import Writer
 from replays.records.engine import UNKNOWN_SCRIBE, Scribe
 from replays.records.explanations import Options, options
@@ -20,6 +23,7 @@ from replays.verdicts.on_date import Rules
 from replays.verdicts.why import why
 from replays.verdicts.words import explained_lines
 from replays.watching.replay import Replay
+from replays.wording.styled import Styled
 
 
 class ReadGame(msgspec.Struct, frozen=True):
@@ -54,9 +58,13 @@ def explained(replay: Replay, game: ReadGame, seq: int, viewer: str, text: str) 
     """Return in words every condition of a move after an event, as the viewer knows the table, by today's rules."""
     found = why(seen_record(replay, seq, viewer), seq, text)
     if not game.ledger:
-        return list(explained_lines(found, Rules(Shelf(None, game.today), False)))
+        return _texts(explained_lines(found, Rules(Shelf(None, game.today), False)))
     with Ledger.open(game.ledger) as ledger:
-        return list(explained_lines(found, Rules(Shelf(ledger, game.today), False)))
+        return _texts(explained_lines(found, Rules(Shelf(ledger, game.today), False)))
+
+
+def _texts(lines: Iterable[Styled]) -> list[Text]:
+    return [Text.assemble(*line.parts) for line in lines]
 
 
 def move_here(replay: Replay, seq: int, viewer: str) -> tuple[int, str]:
