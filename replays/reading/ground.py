@@ -34,7 +34,8 @@ class Ground:
     to make there first, if the lines go on from one. `goes_on` says that the lines go on from a record, which has
     said itself what happened before. `open_zones` are the zones that no line states: any card may turn out to have
     been there. `stated` are the components whose card the set-up names. `following` are lines that come later and are
-    not read: what they answer is not supposed. `spent` counts the decisions that were made so far.
+    not read: what they answer is not supposed. `copies` says that unknown cards may be further copies
+    of cards that lines name. `spent` counts the decisions that were made so far.
     """
 
     def __init__(
@@ -53,6 +54,7 @@ class Ground:
         self.open_zones, self.stated = frozenset(open_zones), frozenset(stated)
         self.writer = Writer(pack, names)
         self.following, self.goes_on = tuple(following), goes_on
+        self.copies = True
         self.spent = 0
         self._naming = _naming_lines(self.lines)
 

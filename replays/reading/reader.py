@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 
+import msgspec
+
 from ledger.entries import Origin
 from ledger.errors import LedgerError
 from ledger.events import Event, Identified, Introduced
@@ -43,6 +45,7 @@ from replays.reading.walking import Learned
 from replays.records.record import Record
 from replays.records.recording import Recording
 from replays.records.results import Run, confirmed
+from rules.engine import advance
 from rules.errors import RulesError
 from rules.kernel.position import Position
 
@@ -71,9 +74,12 @@ def run(document: Document) -> Run:
     shown = _Shown()
 
     def ground(lines: Sequence[ReadLine], news: Iterable[Event]) -> tuple[Ground, Callable[[], Recording]]:
-        shown.add(news)
-        opening = Opening(document, shown.learned, shown.added)
-        shown.stated = len(opening.components)
+        nonlocal shown
+        more = shown.with_news(news)
+        opening = Opening(document, more.learned, list(more.added))
+        if news:
+            advance(opening.position())  # raises an error if the game has no such cards; then they are not kept
+        shown = msgspec.structs.replace(more, stated=len(opening.components))
         stated = [part.entity for part in opening.components if part.card]
         origin = Origin.INPUT if document.start is None else Origin.ASSERTED
         found = Ground(document.pack, opening.names, lines, opening.position, opening.open_zones, stated)
@@ -90,28 +96,28 @@ def run(document: Document) -> Run:
         raise NotationError(says, line.number, line.source, 1, len(line.source.rstrip()), document.file) from error
 
 
-class _Shown:
+class _Shown(msgspec.Struct, frozen=True):
     """The cards that lines of a transcript have shown to be there from its start.
 
     `learned` and `added` are as `Opening` takes them; `stated` is the number of components its last opening made
     itself. What the game adds to a position is numbered behind these, so its numbers grow with `added`.
     """
 
-    def __init__(self) -> None:
-        self.learned: dict[int, str] = {}
-        self.added: list[tuple[str, str, str]] = []
-        self.stated = 0
+    learned: dict[int, str] = {}
+    added: tuple[tuple[str, str, str], ...] = ()
+    stated: int = 0
 
-    def add(self, news: Iterable[Event]) -> None:
-        """Let cards be known from the start."""
-        before = len(self.added)
+    def with_news(self, news: Iterable[Event]) -> _Shown:
+        """Return these cards and those that the events show."""
+        learned, added = dict(self.learned), list(self.added)
         for event in news:
             if isinstance(event, Identified):
-                self.learned[event.entity] = event.card
+                learned[event.entity] = event.card
             elif isinstance(event, Introduced):
-                self.added += [(part.owner, part.zone.partition(".")[2], part.card) for part in event.components]
-        more = len(self.added) - before
-        self.learned = {number + more * (number > self.stated): card for number, card in self.learned.items()}
+                added += [(part.owner, part.zone.partition(".")[2], part.card) for part in event.components]
+        more = len(added) - len(self.added)
+        learned = {number + more * (number > self.stated): card for number, card in learned.items()}
+        return _Shown(learned, tuple(added), self.stated)
 
 
 def read_on(record: Record, document: Document, resumed: Callable[[], Recording]) -> tuple[Run, Recording]:
@@ -171,17 +177,27 @@ The events are cards that the lines have shown: they are to be known from the st
 
 
 def _read(document: Document, prepare: _Prepare, applying: bool) -> tuple[Run, Recording]:
-    """Search for the reading that costs least, once more if it shows cards that were there from the start; tell it."""
+    """Search for the reading that costs least, once more if it shows cards that were there from the start; tell it.
+
+    A game has only so many copies of a card. If there are not as many as a reading takes unknown cards for, the search
+    is made once more without supposing copies.
+    """
     gone = retracted_lines(document)
     lines = [line for line in document if isinstance(line, SEARCHED) and line.number not in gone]
     news: list[Event] = []
-    again = True
+    again, copies = True, True
     while True:
-        ground, recording = prepare(lines, news)
         try:
+            ground, recording = prepare(lines, news)
+            ground.copies = copies
             goals = readings(ground, strict=False, applying=applying)
         except Learned as learned:
             news = [learned.news]
+            continue
+        except (NotationError, RulesError):
+            if again or not copies:
+                raise
+            copies, news = False, []
             continue
         news = _shown(goals[0])
         if not news or not again:

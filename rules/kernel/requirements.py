@@ -54,20 +54,20 @@ class Teller:
     def why_not(self, text: str) -> Told | None:
         """Return what an expression that does not hold needs, and what is so instead; None if a word has no phrase."""
         try:
-            return self._why_not(self.language.parse(text))
+            return self._why_not(self.language.tree(text))
         except WordError:
             return None
 
     def described(self, text: str) -> str:
         """Return the cards that a filter accepts as a noun: "a kneeling character of Anna"; "" if it has no phrase."""
         try:
-            return with_article(self._noun_phrase(self.language.parse(text)))
+            return with_article(self._noun_phrase(self.language.tree(text)))
         except WordError:
             return ""
 
     def states(self, text: str) -> str:
         """Return an expression as a sentence that states a fact, a trigger without its word; "" if it has no phrase."""
-        node = self.language.parse(text)
+        node = self.language.tree(text)
         triggers = any(self._is_trigger(part) for part in conjuncts(node))
         parts = self._trigger_parts(text)[1:] if triggers else [node]
         try:
@@ -93,7 +93,7 @@ class Teller:
 
     def _trigger_parts(self, text: str) -> list[ast.expr]:
         """Return the trigger word of an alternative, then its conditions, those among its arguments first."""
-        named, *rest = sorted(conjuncts(self.language.parse(text)), key=lambda part: not self._is_trigger(part))
+        named, *rest = sorted(conjuncts(self.language.tree(text)), key=lambda part: not self._is_trigger(part))
         arguments = named.args if isinstance(named, ast.Call) else []
         return [named, *(part for argument in arguments for part in conjuncts(argument)), *rest]
 

@@ -87,9 +87,8 @@ _LONGEST = 500
 """The most characters an expression may have."""
 
 
-@lru_cache(maxsize=4096)
-def _tree(text: str) -> ast.expr:
-    """Return the syntax tree of an expression, which nobody changes. Raises `WordError` if it cannot be read."""
+def _parsed(text: str) -> ast.expr:
+    """Return a new syntax tree of an expression. Raises `WordError` if it cannot be read."""
     if len(text) > _LONGEST:
         raise WordError(f"an expression may have at most {_LONGEST} characters, this one has {len(text)}")
     try:
@@ -97,6 +96,10 @@ def _tree(text: str) -> ast.expr:
     except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
         column = getattr(error, "offset", None) or 1
         raise WordError(f"cannot read `{text}` at character {column}: {getattr(error, 'msg', error)}") from None
+
+
+_shared = lru_cache(maxsize=4096)(_parsed)
+"""Returns the same as `_parsed`, but one tree for the same text: nobody may change it."""
 
 
 class Language:
@@ -107,15 +110,25 @@ class Language:
         self.symbols = symbols
 
     def parse(self, text: str) -> ast.expr:
-        """Return the syntax tree of an expression. Raises `WordError` naming the character where reading failed."""
-        return _tree(text)
+        """Return the syntax tree of an expression, a new one each time: who asked for it may change it.
+
+        Raises `WordError` naming the character where reading failed.
+        """
+        return _parsed(text)
+
+    def tree(self, text: str) -> ast.expr:
+        """Return the syntax tree of an expression, to look at only: the same text has the same tree.
+
+        Raises `WordError` naming the character where reading failed.
+        """
+        return _shared(text)
 
     def compile(self, text: str) -> Closure:
         """Return a closure that computes this expression for a context. Raises `WordError` if it cannot be compiled.
 
         Example: where `castles` is a word, `language.compile("castles >= 4")(ctx)` says whether there are at least 4.
         """
-        return self.build(self.parse(text))
+        return self.build(self.tree(text))
 
     def build(self, node: ast.expr) -> Closure:
         """Return the closure of one node of a syntax tree. Raises `WordError` for what the language does not have."""

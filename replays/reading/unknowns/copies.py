@@ -31,7 +31,7 @@ def other_copies(ground: Ground, pos: Position, said: Said) -> Copies | None:
         word = ground.word(said, pos)
     except (NotationError, UnknownCard):
         return None
-    if said.part("of") is not None:
+    if said.part("of") is not None or not ground.copies:
         return None
     taking = _Taking(ground, pos, said)
     line = said
