@@ -23,13 +23,16 @@ from replays.cli._ledger_files import read_key
 F = TypeVar("F", bound=Callable[..., Any])
 
 case_argument = click.argument("case", metavar="CASE", shell_complete=complete_case)
-as_of_option = click.option("--as-of", metavar="DATE", help="As it stood at the end of this day (YYYY-MM-DD).")
-judge_option = click.option("--judge", default="", metavar="NAME", help="The judge who decides.")
+as_of_option = click.option(
+    "--as-of", metavar="DATE", help="As things stood at the end of this day (YYYY-MM-DD; unless given: now)."
+)
+judge_option = click.option("--judge", default="", metavar="NAME", help="Your name, as the judge who decides.")
 key_option = click.option(
     "--key",
     "key_file",
     type=click.Path(dir_okay=False, path_type=Path),
-    help="Also seal the case with this private Ed25519 key, PEM.",
+    metavar="FILE",
+    help="Also seal the case with your private key: a file that `ledger seal --new-key` made.",
 )
 
 
@@ -38,11 +41,15 @@ def decision_options(verb: F) -> F:
     for option in (
         key_option,
         click.option(
-            "--as-of", metavar="DATE", help="Cite the rules as in force on this date (YYYY-MM-DD; unless given: today)."
+            "--as-of", metavar="DATE", help="Cite the rules in force on this date (YYYY-MM-DD; unless given: today)."
         ),
         judge_option,
         click.option(
-            "--remedy", default="none", metavar="|".join(REMEDIES), help="The remedy (unless given: none)."
+            "--remedy",
+            default="none",
+            metavar="REMEDY",
+            help=f"One of {', '.join(REMEDIES)} (unless given: none). N is the event to go back to; "
+            "a warning or a loss may name its player: warning:B.",
         ),
         click.option(
             "--cite",
@@ -50,9 +57,9 @@ def decision_options(verb: F) -> F:
             multiple=True,
             required=True,
             metavar="RULE",
-            help="A rule it rests on, PACK/ENTRY#CLAUSE; repeatable.",
+            help="A rule the finding rests on, PACK/ENTRY#CLAUSE; repeatable.",
         ),
-        click.option("--finding", required=True, help="What the judge finds, in words."),
+        click.option("--finding", required=True, metavar="TEXT", help="The answer to the question, in words."),
     ):
         verb = option(verb)
     return verb

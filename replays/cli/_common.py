@@ -19,11 +19,41 @@ if TYPE_CHECKING:
 PATIENCE = 1.0
 """Seconds of work after which a progress bar is shown."""
 
+
+class Number(click.IntRange):
+    """A whole number within a range, called N in help texts, which tell the range in words."""
+
+    name = "n"
+
+    def _describe_range(self) -> str:
+        return range_words(self.min, self.max)
+
+
+class Amount(click.FloatRange):
+    """A number within a range, called N in help texts, which tell the range in words."""
+
+    name = "n"
+
+    def _describe_range(self) -> str:
+        return range_words(self.min, self.max)
+
+
+class VerbGroup(click.Group):
+    """A verb that has verbs of its own. Its help lists each with its whole first sentence, however long."""
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the list of verbs."""
+        with formatter.section("Verbs"):
+            formatter.write_dl([(name, verb.get_short_help_str(limit=1000)) for name, verb in self.commands.items()])
+
+
+def range_words(least: float | None, most: float | None) -> str:
+    """Return a range as it stands behind the text of an option: "1 or more", "1 to 8"."""
+    return f"{least} or more" if most is None else f"{least} to {most}"
+
+
 as_option = click.option(
     "--as", "player", default="", metavar="PLAYER", help="Only what this player knows, by letter or name: --as B."
-)
-at_option = click.option(
-    "--at", type=click.IntRange(min=0), metavar="N", help="Begin after event N (unless given: before the first)."
 )
 json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON instead of text.")
 

@@ -20,7 +20,7 @@ rules_as_of = click.option(
     "--rules-as-of",
     "as_of",
     metavar="DATE",
-    help="By the rules as in force on this date (YYYY-MM-DD; unless given: today).",
+    help="Judge by the rules in force on this date (YYYY-MM-DD; unless given: today).",
 )
 
 
@@ -44,7 +44,7 @@ recorded_by_option = click.option(
     envvar="LASTWORD_RECORDED_BY",
     default="",
     metavar="NAME",
-    help="Who records this; kept with every action. [env var: LASTWORD_RECORDED_BY]",
+    help="Your name, kept with everything that is recorded.  [env var: LASTWORD_RECORDED_BY]",
 )
 
 

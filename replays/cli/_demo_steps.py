@@ -62,7 +62,7 @@ def steps() -> tuple[DemoStep, ...]:
     return (
         _kept("The judge brings what she wrote down into a ledger.", "import", "dispute.lw"),
         DemoStep("Every move is judged; one breaks the rules.", ("verify", "dispute.lw"), 0),
-        DemoStep("Why exactly?", ("why", "dispute.lw", "--line", _line()), 1),
+        DemoStep("Why exactly?", ("why", "dispute.lw", "--moves", _line()), 1),
         DemoStep("What happened inside what, as a picture.", ("draw", "dispute.lw", "-o", "dispute.svg")),
         _kept(
             "The dispute becomes a case, about the event where it arose.",
@@ -83,13 +83,13 @@ def steps() -> tuple[DemoStep, ...]:
             "A",
             "--says",
             anna,
-            "--line",
+            "--moves",
             "anna.lw",
         ),
-        _kept("And Borys's.", "case", "claim", CASE, "--by", "B", "--says", borys, "--line", "borys.lw"),
+        _kept("And Borys's.", "case", "claim", CASE, "--by", "B", "--says", borys, "--moves", "borys.lw"),
         DemoStep(
             "The rule in question.",
-            ("rules", "search", "duplicate cannot be cancelled", "--game", GAME, "--limit", "1"),
+            ("rules", "search", "duplicate cannot be cancelled", "--pack", GAME, "--limit", "1"),
         ),
         _kept(
             "The ruling: a finding, the rule it rests on, a remedy.",

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any, TypeVar
 
 import click
 from graphviz import Digraph
@@ -11,20 +13,27 @@ from replays.cli._outputs import write_output
 from replays.diagrams.rendering import FORMATS, HOW, NoGraphviz, render, renderer
 from replays.errors import ReplayError
 
+F = TypeVar("F", bound=Callable[..., Any])
 SUFFIXES = (*FORMATS, "dot")
 """The endings of files that pictures are written to."""
 
-output_option = click.option(
-    "-o",
-    "--output",
-    type=click.Path(dir_okay=False, path_type=Path),
-    help="FILE.svg, .png, .pdf or .dot (unless given: NAME.svg in this folder).",
-)
+
+def output_option(usual: str) -> Callable[[F], F]:
+    """Return the option `-o`; `usual` is the name of the file that is written without it."""
+    return click.option(
+        "-o",
+        "--output",
+        metavar="FILE",
+        type=click.Path(dir_okay=False, path_type=Path),
+        help=f"The picture: FILE.svg, .png, .pdf or .dot (unless given: {usual} in this folder).",
+    )
+
+
 book_option = click.option(
     "--book",
     default="",
     metavar="ADDRESS",
-    help="Page that rule links lead to (unless given: PACK.html beside the picture).",
+    help="The page of the rules that links in the picture lead to (unless given: PACK.html beside it).",
 )
 
 

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
+import msgspec
 
 from ledger.errors import LedgerError
 from replays.cli._common import opened, split_address
@@ -72,15 +73,17 @@ def document_of(text: str, word: str) -> Document:
     return read(text, word, lambda name: (folder / name).read_text(encoding="utf-8"))
 
 
-def record_of(ctx: click.Context, word: str, *, checked: bool = False) -> Record:
+def record_of(ctx: click.Context, word: str, at: int | None = None, *, checked: bool = False) -> Record:
     """Return the record that a GAME|FILE argument names: a file of that name is run, else a stored game is loaded.
 
-    Of `GAME@N` the whole record is returned, with `at` set to N. With `checked`, a stored game that is not as it was
-    written is refused: a verdict on it would blame a player for what somebody changed.
+    The whole record is returned; its `at` is the event that `GAME@N` or `at`, the value of `--at`, names. With
+    `checked`, a stored game that is not as it was written is refused: a verdict on it would
+    blame a player for what somebody changed.
     """
     if is_file(word):
-        return of_run(run(read_document(word)), "transcript" if word == "-" else Path(word).stem)
-    name, at = split_address(word)
+        record = of_run(run(read_document(word)), "transcript" if word == "-" else Path(word).stem)
+        return msgspec.structs.replace(record, at=at)
+    name, at = split_address(word, at)
     with as_missing_file(word), opened(ctx) as ledger:
         head = ledger.head(name)
         if checked:

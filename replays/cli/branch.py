@@ -7,20 +7,20 @@ import click
 from replays.branches.new_line import new_line
 from replays.branches.storage import store_branch
 from replays.branches.words import NOT_KEPT, branch_note, new_line_data, new_line_lines
-from replays.cli._common import json_option, note, opened, print_json, print_lines
-from replays.cli._completion import complete_record
+from replays.cli._common import Number, json_option, note, opened, print_json, print_lines
+from replays.cli._completion import at_option, complete_record
 from replays.cli._dates import scribe
 from replays.cli._records import is_file, read_text
 from replays.cli._what_if import head_of, record_at
 from replays.errors import ReplayError
 
-NUMBER = click.IntRange(min=1)
+NUMBER = Number(min=1)
 
 
 @click.command("branch")
 @click.argument("game", metavar="GAME|FILE", shell_complete=complete_record)
 @click.argument("file", required=False, metavar="[MOVES]")
-@click.option("--at", type=NUMBER, metavar="N", help="Leave after the action of event N (unless given: the last).")
+@at_option("Leave after the action of event N (unless given: the last).")
 @click.option(
     "-m",
     "--move",

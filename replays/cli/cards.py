@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 import click
 
 from replays.cli._cases_in_books import disputes_in
-from replays.cli._common import json_option, note, print_columns, print_json, print_lines
-from replays.cli._completion import complete_card, complete_pack
+from replays.cli._common import VerbGroup, json_option, note, print_columns, print_json, print_lines
+from replays.cli._completion import complete_card, complete_pack, pack_option
 from replays.cli._dates import opened_shelf
 from replays.cli._outputs import write_output
 from replays.errors import ReplayError
@@ -18,19 +18,11 @@ from replays.errors import ReplayError
 if TYPE_CHECKING:
     from replays.cards.lookup import FoundCard
 
-game_option = click.option(
-    "--pack",
-    "--game",
-    "game",
-    metavar="PACK",
-    default="",
-    help="The PACK, such as agot2 (unless given: any).",
-    shell_complete=complete_pack,
-)
+any_pack = pack_option("The pack, such as agot2 (unless given: every pack).")
 USAGE = 2
 
 
-@click.group("cards")
+@click.group("cards", cls=VerbGroup)
 def command() -> None:
     """List, find and show cards, check card files and decks, import a public list of cards.
 
@@ -47,21 +39,24 @@ def command() -> None:
 
 @command.command("check")
 @click.argument("file", metavar="FILE")
-@game_option
+@any_pack
 @json_option
 @click.pass_context
-def check_file(ctx: click.Context, file: str, game: str, as_json: bool) -> None:
-    """Check a card FILE (or `-`): every error with its line and the nearest known words. Exit 2 if there is any.
+def check_file(ctx: click.Context, file: str, pack: str, as_json: bool) -> None:
+    """Check a card FILE for errors.
+
+    Each error is shown with its line and the nearest known words. `-` reads standard input. Exit 2 if there is any
+    error.
 
     \b
     Examples:
-      lastword cards check my-cards.toml --game agot2
+      lastword cards check my-cards.toml --pack agot2
       lastword cards check my-cards.toml --json
     """
     from replays.cards.checks import check
     from replays.cards.words import card_file_data, card_file_line
 
-    report = check(_read(file), file, game)
+    report = check(_read(file), file, pack)
     if as_json:
         print_json(card_file_data(file, report))
     else:
@@ -74,25 +69,26 @@ def check_file(ctx: click.Context, file: str, game: str, as_json: bool) -> None:
 
 @command.command("show")
 @click.argument("card", nargs=-1, required=True, metavar="CARD", shell_complete=complete_card)
-@game_option
+@any_pack
 @json_option
 @click.pass_obj
-def show_verb(ledger: str, card: tuple[str, ...], game: str, as_json: bool) -> None:
-    """Print a CARD as a person reads it: by its title, its id or some of its words, in any game.
+def show_verb(ledger: str, card: tuple[str, ...], pack: str, as_json: bool) -> None:
+    """Print a CARD, with the rules and cases about it.
 
-    Below it stand the rules it falls under, the examples that name it, and the cases of the ledger it takes part in.
+    CARD is a title, some words of it, or an id. Below the card stand the rules it falls under, the examples that name
+    it, and the cases in the ledger in which it takes part.
 
     \b
     Examples:
       lastword cards show eddard
-      lastword cards show "The Wall" --game agot2 --json
+      lastword cards show "The Wall" --pack agot2 --json
     """
     from replays.cards.lookup import find
     from replays.cards.shown_card import show_card
     from replays.cards.words import found_lines, shown_data
     from replays.cases.touching import cases_with_card
 
-    found = find(" ".join(card), _games(game))
+    found = find(" ".join(card), _games(pack))
     with opened_shelf(ledger, None) as shelf:
         disputes = disputes_in(shelf)
         shown = [
@@ -123,20 +119,20 @@ def list_verb(pack: str, kind: str, as_json: bool) -> None:
 
 @command.command("find")
 @click.argument("words", nargs=-1, required=True, metavar="WORD…")
-@game_option
+@any_pack
 @json_option
 @click.pass_context
-def find_verb(ctx: click.Context, words: tuple[str, ...], game: str, as_json: bool) -> None:
-    """Find cards by WORDs of their title or text, in any game, and list them. Exit 1 if there are none.
+def find_verb(ctx: click.Context, words: tuple[str, ...], pack: str, as_json: bool) -> None:
+    """List the cards that have all WORDs in their title or text. Exit 1 if there are none.
 
     \b
     Examples:
       lastword cards find judgment
-      lastword cards find cancel --game agot2
+      lastword cards find cancel --pack agot2
     """
     from replays.cards.lookup import with_words
 
-    found = with_words(words, _games(game))
+    found = with_words(words, _games(pack))
     _print_found(found, as_json)
     if not found:
         ctx.exit(1)
@@ -155,21 +151,14 @@ def _print_found(found: list[FoundCard], as_json: bool) -> None:
 
 @command.command("import")
 @click.argument("file", metavar="FILE")
-@click.option("-o", "--output", metavar="FILE", help="Write the card file here instead of to stdout.")
-@click.option(
-    "--pack",
-    "--game",
-    "game",
-    metavar="PACK",
-    default="agot2",
-    help="The PACK the list is of (unless given: agot2).",
-    shell_complete=complete_pack,
-)
+@click.option("-o", "--output", metavar="FILE", help="The card file to write (unless given: standard output).")
+@pack_option("The pack the cards belong to (unless given: agot2).", "agot2")
 @json_option
-def import_list(file: str, output: str | None, game: str, as_json: bool) -> None:
-    """Turn a public JSON list of cards (FILE or `-`) into a card file.
+def import_list(file: str, output: str | None, pack: str, as_json: bool) -> None:
+    """Turn a public JSON list of cards into a card file.
 
-    It has the facts of each card; abilities are left to be written, and marked so.
+    The card file has the facts of each card: title, type, cost and so on. Abilities cannot be taken over: each card
+    that has some is marked, and you write them. `-` reads standard input.
 
     \b
     Examples:
@@ -180,34 +169,28 @@ def import_list(file: str, output: str | None, game: str, as_json: bool) -> None
     from replays.cards.words import imported_note
     from rules.catalogue import load
 
-    text, count = card_file(load(game), _read(file), file)
+    text, count = card_file(load(pack), _read(file), file)
     if output is not None:
         write_output(Path(output), text)
     if as_json:
-        print_json({"game": game, "cards": count, "file": output, **({} if output else {"text": text})})
+        print_json({"game": pack, "cards": count, "file": output, **({} if output else {"text": text})})
     elif output is None:
         click.echo(text, nl=False)
-    note(imported_note(count, game, output))
+    note(imported_note(count, pack, output))
 
 
 @command.command("deck")
 @click.argument("file", metavar="FILE")
-@click.option(
-    "--pack",
-    "--game",
-    "game",
-    metavar="PACK",
-    default="agot2",
-    help="The PACK the deck is for (unless given: agot2).",
-    shell_complete=complete_pack,
-)
+@pack_option("The pack the deck is for (unless given: agot2).", "agot2")
 @json_option
 @click.pass_context
-def check_deck(ctx: click.Context, file: str, game: str, as_json: bool) -> None:
-    """Say whether a deck FILE (or `-`) is legal, each problem with its line and rule. Exit 1 if it is not.
+def check_deck(ctx: click.Context, file: str, pack: str, as_json: bool) -> None:
+    """Say whether the deck in a FILE is legal.
+
+    Each problem is shown with its line and its rule. `-` reads standard input. Exit 1 if the deck is not legal.
 
     \b
-    The file has headings and lines of a number and a title:
+    A deck file has headings, and below them a line for each card: how many copies, and its title.
       faction House Stark
       agenda Fealty
       plots
@@ -218,16 +201,16 @@ def check_deck(ctx: click.Context, file: str, game: str, as_json: bool) -> None:
     \b
     Examples:
       lastword cards deck wolves.txt
-      lastword cards deck cranes.txt --game l5r --json
+      lastword cards deck cranes.txt --pack l5r --json
     """
     from replays.cards.decks import judge_deck, read_deck
     from replays.cards.words import deck_data, deck_lines
     from rules.catalogue import load
 
-    pack = load(game)
-    checks = judge_deck(pack, read_deck(pack, _read(file), file))
+    loaded = load(pack)
+    checks = judge_deck(loaded, read_deck(loaded, _read(file), file))
     if as_json:
-        print_json(deck_data(game, checks))
+        print_json(deck_data(pack, checks))
     else:
         print_lines(deck_lines(file, checks))
     if not all(check.holds for check in checks):
@@ -244,8 +227,8 @@ def _read(file: str) -> str:
         raise ReplayError(f"{file}:{line}: this is not text in UTF-8 (byte {error.start + 1})") from None
 
 
-def _games(game: str) -> tuple[str, ...]:
+def _games(pack: str) -> tuple[str, ...]:
     """Return the games to look in: the one named, or none for all of them; refuse a game there is not."""
     from rules.catalogue import load
 
-    return (load(game).id,) if game else ()
+    return (load(pack).id,) if pack else ()

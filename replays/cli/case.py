@@ -25,6 +25,7 @@ from replays.cli._case_options import (
     sealer,
 )
 from replays.cli._common import (
+    VerbGroup,
     json_option,
     note,
     print_columns,
@@ -33,23 +34,23 @@ from replays.cli._common import (
     print_lines,
     split_address,
 )
-from replays.cli._completion import complete_game
+from replays.cli._completion import at_option, complete_case, complete_game, pack_option
 from replays.cli._dates import date_of
 from replays.cli._records import read_text
 from replays.errors import ReplayError
 
 
-@click.group("case")
+@click.group("case", cls=VerbGroup)
 def command() -> None:
     """Take a dispute from its question to a ruling you can print.
 
-    A case is a stream of the ledger: chained, sealable, exported and imported like a game. Nothing in it is edited; a
-    ruling that no longer stands was superseded, and the chain of authority stays visible.
+    A case is kept in the ledger like a game: it can be checked, sealed, exported and imported. Nothing in it is ever
+    edited. A ruling that was overturned stays visible, with the ruling that took its place.
 
     \b
     Examples:
-      lastword case open table-7@81 --question "May the save be cancelled?"
-      lastword case claim case-table-7-1 --by A --says "No: it is a duplicate's." --line anna.lw
+      lastword case open table-7 --at 81 --question "May the save be cancelled?"
+      lastword case claim case-table-7-1 --by A --says "No: it is a duplicate's." --moves anna.lw
       lastword case rule case-table-7-1 --finding "It may not." --cite agot2/duplicates#5 --remedy none --judge Maria
       lastword case export case-table-7-1 -o ruling.html
     """
@@ -59,20 +60,21 @@ def command() -> None:
 
 
 @command.command("open")
-@click.argument("game", metavar="GAME[@N]", shell_complete=complete_game)
-@click.option("--question", required=True, help="What the judge is asked.")
+@click.argument("game", metavar="GAME", shell_complete=complete_game)
+@click.option("--question", required=True, metavar="TEXT", help="What the judge is asked.")
+@at_option("The disputed event (unless given: the game's last violation).")
 @click.option("--by", default="", metavar="WHO", help="Who asks: a player's letter, or a name.")
 @click.option("--name", default="", help="Name of the case (unless given: case-GAME-1 and so on).")
 @json_option
 @click.pass_context
-def open_verb(ctx: click.Context, game: str, question: str, by: str, name: str, as_json: bool) -> None:
-    """Open a case about event N of a game; about its last violation unless N is given.
+def open_verb(ctx: click.Context, game: str, question: str, at: int | None, by: str, name: str, as_json: bool) -> None:
+    """Open a case about an event of a GAME. GAME@N names the event, too.
 
     \b
     Examples:
-      lastword case open table-7@81 --question "May The Hand's Judgment cancel a duplicate's save?"
+      lastword case open table-7 --at 81 --question "May The Hand's Judgment cancel a duplicate's save?"
     """
-    word, at = split_address(game)
+    word, at = split_address(game, at)
     with opened_cases(ctx) as cases:
         case = cases.open(word, at, question, by, name)
         if at is not None and at != case.opened.pin.at:
@@ -83,24 +85,27 @@ def open_verb(ctx: click.Context, game: str, question: str, by: str, name: str, 
 @command.command("claim")
 @case_argument
 @click.option("--by", required=True, metavar="WHO", help="Whose claim it is: a player's letter, or a name.")
-@click.option("--says", required=True, help="The claim, in their words.")
+@click.option("--says", required=True, metavar="TEXT", help="The claim, in the words of that side.")
 @click.option(
+    "--moves",
     "--line",
     "file",
+    metavar="FILE",
     type=click.Path(exists=True, dir_okay=False),
-    help="File with the moves they would have played: a transcript, or moves alone.",
+    help="The moves this side says were made, or should have been: a transcript, or moves alone.",
 )
 @json_option
 @click.pass_context
 def claim_verb(ctx: click.Context, case: str, by: str, says: str, file: str | None, as_json: bool) -> None:
     """Record what one side says.
 
-    A FILE that begins with `lastword` is a transcript of its own. Any other is moves that go on from the point before
-    the disputed action, kept as a branch of the game. Either is verified, and the verdict is kept with the claim.
+    A FILE that begins with the word `lastword` is a whole transcript. Any other FILE has moves that go on from just
+    before the disputed action; they are kept as a branch of the game. Either is judged, and the verdict is kept with
+    the claim.
 
     \b
     Examples:
-      lastword case claim case-table-7-1 --by B --says "It is an interrupt to a save." --line borys.lw
+      lastword case claim case-table-7-1 --by B --says "It is an interrupt to a save." --moves borys.lw
     """
     moves = None
     if file is not None:
@@ -112,8 +117,8 @@ def claim_verb(ctx: click.Context, case: str, by: str, says: str, file: str | No
 
 @command.command("remark")
 @case_argument
-@click.option("--by", default="", metavar="WHO", help="Who remarks it.")
-@click.option("--says", required=True, help="The remark.")
+@click.option("--by", default="", metavar="WHO", help="Who makes the remark.")
+@click.option("--says", required=True, metavar="TEXT", help="The remark.")
 @json_option
 @click.pass_context
 def remark_verb(ctx: click.Context, case: str, by: str, says: str, as_json: bool) -> None:
@@ -135,7 +140,8 @@ def remark_verb(ctx: click.Context, case: str, by: str, says: str, as_json: bool
 def rule_verb(ctx: click.Context, /, case: str, as_json: bool, key_file: Path | None, **decision: Any) -> None:
     """Record the ruling: a finding, the rules it rests on, and a remedy.
 
-    Rules must exist in the reference; each is pinned to its clause and version. The ruling pins the game's digest too.
+    Each rule must be in the reference (`lastword rules search` finds it). The ruling keeps the wording that is in force
+    today, and the digest of the game, so that a later change of either can be seen.
 
     \b
     Examples:
@@ -150,7 +156,7 @@ def rule_verb(ctx: click.Context, /, case: str, as_json: bool, key_file: Path | 
 @command.command("appeal")
 @case_argument
 @click.option("--by", required=True, metavar="WHO", help="Who appeals.")
-@click.option("--grounds", required=True, help="Why the ruling should be looked at again.")
+@click.option("--grounds", required=True, metavar="TEXT", help="Why the ruling should be looked at again.")
 @json_option
 @click.pass_context
 def appeal_verb(ctx: click.Context, case: str, by: str, grounds: str, as_json: bool) -> None:
@@ -166,7 +172,7 @@ def appeal_verb(ctx: click.Context, case: str, by: str, grounds: str, as_json: b
 
 @command.command("uphold")
 @case_argument
-@click.option("--because", required=True, help="Why the ruling stands.")
+@click.option("--because", required=True, metavar="TEXT", help="Why the ruling stands.")
 @judge_option
 @key_option
 @json_option
@@ -185,14 +191,16 @@ def uphold_verb(ctx: click.Context, case: str, because: str, judge: str, key_fil
 
 @command.command("overturn")
 @case_argument
-@click.option("--because", required=True, help="Why the ruling in force was wrong.")
+@click.option("--because", required=True, metavar="TEXT", help="Why the ruling in force was wrong.")
 @decision_options
 @json_option
 @click.pass_context
 def overturn_verb(
     ctx: click.Context, /, case: str, because: str, as_json: bool, key_file: Path | None, **decision: Any
 ) -> None:
-    """Put another ruling in the place of the one in force. The old one stays in the record, marked as overturned.
+    """Put another ruling in the place of the one in force.
+
+    The old ruling stays in the case, marked as overturned.
 
     \b
     Examples:
@@ -213,7 +221,7 @@ def overturn_verb(
 @json_option
 @click.pass_context
 def show_verb(ctx: click.Context, case: str, as_of: str | None, as_json: bool) -> None:
-    """Show a case, act by act, and whether the record it is about still stands.
+    """Show a case, act by act, and whether the game it is about is still as it was.
 
     \b
     Examples:
@@ -254,10 +262,14 @@ def list_verb(ctx: click.Context, as_of: str | None, as_json: bool) -> None:
 @command.command("search")
 @click.argument("query", metavar="[TEXT|RULE]", nargs=-1)
 @click.option(
-    "--like", "like_case", metavar="CASE", help="Cases whose disputed sequence has a similar shape, best first."
+    "--like",
+    "like_case",
+    metavar="CASE",
+    help="Cases whose disputed sequence is built like that of CASE, best first.",
+    shell_complete=complete_case,
 )
 @click.option("--card", default="", metavar="TITLE", help="Only cases in which this card takes part.")
-@click.option("--game", "pack", default="", metavar="PACK", help="Only cases about this game.")
+@pack_option("Only cases about games of this pack.")
 @click.option("--judge", default="", metavar="NAME", help="Only cases in which this judge decided.")
 @click.option("--since", metavar="DATE", help="Only cases opened on this day or later (YYYY-MM-DD).")
 @click.option("--until", metavar="DATE", help="Only cases opened on this day or earlier (YYYY-MM-DD).")
@@ -276,7 +288,7 @@ def search_verb(
     as_of: str | None,
     as_json: bool,
 ) -> None:
-    """Find cases by words, by a rule they cite, by card, game, judge or day, or by likeness. Exit 1 when none is found.
+    """Find cases by words, rule, card, pack, judge or day, or cases like another one. Exit 1 if none is found.
 
     \b
     Examples:
@@ -311,9 +323,10 @@ def search_verb(
 @json_option
 @click.pass_context
 def remedies_verb(ctx: click.Context, case: str, as_json: bool) -> None:
-    """List the warnings and losses that the players of a case got in other cases, the newest first.
+    """List what the players of a case got in other cases.
 
-    A player is known by name. Only rulings in force count.
+    These are warnings and losses, the newest first. Players are the same if their names are. Only rulings in
+    force count.
 
     \b
     Examples:
@@ -338,17 +351,18 @@ def remedies_verb(ctx: click.Context, case: str, as_json: bool) -> None:
     "--output",
     required=True,
     type=click.Path(dir_okay=False, path_type=Path),
-    help="FILE.html, .md, .pdf or .jsonl.",
+    metavar="FILE",
+    help="The file to write: FILE.html, .md, .pdf or .jsonl.",
 )
 @as_of_option
 @json_option
 @click.pass_context
 def export_verb(ctx: click.Context, case: str, output: Path, as_of: str | None, as_json: bool) -> None:
-    """Write the report of a case: one page to print or send, with nothing to fetch.
+    """Write the report of a case: one page to print or send, whole in itself.
 
     A PDF is printed by Chromium, Chrome or Edge if one is installed; if not, the page is written as HTML, to be printed
-    from any browser. FILE.jsonl is no report but the case itself with its game and its lines, for `lastword ledger
-    import`.
+    from any browser. FILE.jsonl is not a report: it holds the case itself, with its game and the claimed moves, for
+    `lastword ledger import`.
 
     \b
     Examples:

@@ -1,4 +1,4 @@
-"""Chart the timing of a game: its round, one phase, or one kind of sequence; or compare games."""
+"""Draw the timing of a pack's round, one phase or one kind of sequence as a chart; or compare packs."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import click
 from graphviz import Digraph
 
 from replays.cli._common import json_option, print_json
-from replays.cli._completion import complete_pack
+from replays.cli._completion import complete_pack, complete_phase, complete_sequence
 from replays.cli._pictures import book_option, check_output, output_option, write_pictures
 from replays.cli._records import record_of
 from replays.diagrams.charts.comparison import compare_graph, compared, trigger_places
@@ -24,21 +24,26 @@ from rules.catalogue import load
 
 @click.command("chart")
 @click.argument("packs", nargs=-1, required=True, metavar="PACK | compare PACK PACK…", shell_complete=complete_pack)
-@output_option
-@click.option("--phase", default="", metavar="P", help="Only this phase of the round.")
+@output_option("PACK.svg or PACK-PHASE.svg")
+@click.option(
+    "--phase", default="", metavar="PHASE", help="Only this phase of the round.", shell_complete=complete_phase
+)
 @click.option(
     "--sequence",
     default="",
-    metavar="S",
-    help="A sequence instead of the round: trigger, ability, duel, battle, clash … as the game has them.",
+    metavar="NAME",
+    help="A sequence instead of the round: trigger, ability, duel, battle or clash, as the pack has them.",
+    shell_complete=complete_sequence,
 )
-@click.option("--marks", metavar="GAME|FILE", help="Mark the steps at which this record broke a rule.")
+@click.option(
+    "--marks", metavar="GAME|FILE", help="Mark the steps at which a rule was broken in this game or transcript."
+)
 @click.option("--theme", type=click.Choice([*THEMES]), default="light", help="The colours (unless given: light).")
 @click.option(
     "--lang",
     type=click.Choice(LANGUAGES),
     default="en",
-    help="Language, where the pack's book has it (unless given: en).",
+    help="The language, if the pack's book has it (unless given: en).",
 )
 @book_option
 @json_option
@@ -55,7 +60,9 @@ def command(
     book: str,
     as_json: bool,
 ) -> None:
-    """Chart the timing of a PACK, or compare the sequences of several.
+    """Draw the timing of a PACK as a chart, or compare a sequence of several packs.
+
+    Without --phase or --sequence, the chart shows the whole round; `compare` shows the trigger sequence.
 
     \b
     Examples:

@@ -26,7 +26,7 @@ from replays.errors import ReplayError
 def command(output: str, as_json: bool) -> None:
     """Take one dispute from transcript to printed ruling: may the save of a duplicate be cancelled?
 
-    Every step is a command that is shown and then run in DIR, where you can go on from it.
+    Each step shows a command and runs it. Everything it makes is kept in the folder DIR, where you can go on.
 
     \b
     Examples:

@@ -16,20 +16,21 @@ from replays.whatif.words import difference_data, difference_lines
 
 @click.command("diff")
 @click.argument("a", metavar="GAME|FILE", shell_complete=complete_record)
-@click.argument("b", metavar="OTHER", shell_complete=complete_record)
+@click.argument("b", metavar="GAME|FILE", shell_complete=complete_record)
 @click.option(
     "-o",
     "--output",
     type=click.Path(dir_okay=False, path_type=Path),
-    help="Draw them side by side: FILE.svg, .png, .pdf or .dot.",
+    metavar="FILE",
+    help="Also draw both side by side: FILE.svg, .png, .pdf or .dot.",
 )
 @json_option
 @click.pass_context
 def command(ctx: click.Context, a: str, b: str, output: Path | None, as_json: bool) -> None:
-    """Say what differs between two records, each a GAME, a GAME@N or a transcript FILE. Exit 1 if anything does.
+    """Say what differs between two games or transcripts, or between two points of one. Exit 1 if anything differs.
 
-    Each is called by its name, or left and right where both have the same one. In JSON, `a` and `b` are the two records
-    as given.
+    GAME@N is the game up to event N. The two are called by their names or, if both have the same name, left and right.
+    In JSON they are `a` and `b`, in the order given.
 
     \b
     Examples:

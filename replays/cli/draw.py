@@ -7,8 +7,8 @@ from pathlib import Path
 import click
 from graphviz import Digraph
 
-from replays.cli._common import as_option, json_option, print_json
-from replays.cli._completion import complete_record
+from replays.cli._common import Number, as_option, json_option, print_json
+from replays.cli._completion import at_option, complete_record
 from replays.cli._pictures import book_option, check_output, output_option, write_pictures
 from replays.cli._records import record_of
 from replays.diagrams.labels import LANGUAGES, Labels, labels_of
@@ -22,23 +22,35 @@ from replays.records.record import Record
 from replays.records.walk import spans
 from replays.wording.tables import named
 
-NUMBER = click.IntRange(min=1)
+NUMBER = Number(min=1)
 
 
 @click.command("draw")
 @click.argument("record", metavar="GAME|FILE", shell_complete=complete_record)
-@output_option
-@click.option("--at", type=NUMBER, metavar="N", help="The whole trigger sequence around event N.")
-@click.option("--frame", type=NUMBER, metavar="F", help="The frame that event F opened, and all in it.")
-@click.option("--from", "start", type=NUMBER, metavar="N", help="From event N …")
-@click.option("--to", "stop", type=NUMBER, metavar="M", help="… to event M.")
+@output_option("GAME.svg")
+@at_option("Draw the whole trigger sequence around event N.")
+@click.option("--frame", type=NUMBER, metavar="N", help="Draw the frame that event N opened, with everything in it.")
+@click.option(
+    "--from",
+    "start",
+    type=NUMBER,
+    metavar="N",
+    help="Draw from event N on (unless given: from the first event, if --to is given).",
+)
+@click.option(
+    "--to",
+    "stop",
+    type=NUMBER,
+    metavar="N",
+    help="Draw up to event N (unless given: to the last event, if --from is given).",
+)
 @click.option(
     "--style",
     type=click.Choice(["stack", "clusters", "timeline"]),
     default="stack",
-    help="The style (unless given: stack).",
+    help="One row an event, boxes inside boxes, or the depth over time (unless given: stack).",
 )
-@click.option("--depth", type=click.IntRange(min=0), metavar="D", help="Only the outer levels of nesting, 0 to D.")
+@click.option("--depth", type=Number(min=0), metavar="N", help="Leave out what is nested more than N levels deep.")
 @click.option(
     "--detail",
     type=click.Choice([detail.value for detail in Detail]),
@@ -50,10 +62,10 @@ NUMBER = click.IntRange(min=1)
     "--lang",
     type=click.Choice(LANGUAGES),
     default="en",
-    help="Language of the labels; cards keep their names (unless given: en).",
+    help="The language of the labels; cards keep their names (unless given: en).",
 )
-@click.option("--pages", type=NUMBER, metavar="N", help="Cut into N pages (unless given: as many as it needs).")
-@click.option("--title", default="", help="Title of the diagram (unless given: the event and its address).")
+@click.option("--pages", type=NUMBER, metavar="N", help="Divide into N pages (unless given: as many as it needs).")
+@click.option("--title", default="", metavar="TEXT", help="The title (unless given: the event and its address).")
 @book_option
 @as_option
 @json_option
@@ -77,23 +89,23 @@ def command(
     player: str,
     as_json: bool,
 ) -> None:
-    """Draw what happened in a GAME or a transcript FILE.
+    """Draw what happened in a GAME or in a transcript FILE.
 
-    Without --at, --frame, --from or --to it draws the sequence around event N of GAME@N, else the one with the last
-    violation, or the most deeply nested one; a timeline then shows the whole game. Without -o it writes NAME.svg in the
-    current folder.
+    --at, --frame, or --from and --to say what to draw; GAME@N is the same as --at N. Without them the picture shows
+    the sequence with the last violation or, if there is no violation, the most deeply nested one. A timeline then
+    shows the whole game.
 
     \b
     Examples:
       lastword draw dispute.lw -o dispute.svg
-      lastword draw table-7@62 --lang pl --theme dark -o sequence.png
+      lastword draw table-7 --at 62 --lang pl --theme dark -o sequence.png
       lastword draw table-7 --from 40 --to 90 --style clusters -o slide.pdf
       lastword draw table-7 --style timeline -o game.svg
-      lastword draw table-7@62 --as B -o as-b.svg
+      lastword draw table-7 --at 62 --as B -o as-b.svg
     """
     if sum((at is not None, frame is not None, start is not None or stop is not None)) > 1:
         raise click.UsageError("say one of --at, --frame, or --from and --to")
-    found = record_of(ctx, record)
+    found = record_of(ctx, record, at)
     target = output or Path(f"{found.name}.svg")
     check_output(target)
     words, colours, links = labels_of(lang), theme_of(theme), Links(found.name, book)
@@ -102,7 +114,7 @@ def command(
         graphs = [_timeline(found, stretch, words, colours, links, title, player)]
         rows = 0
     else:
-        stretch = choose(found.entries, found.pack, at if at is not None else found.at, frame, start, stop)
+        stretch = choose(found.entries, found.pack, found.at, frame, start, stop)
         viewer = found.viewer_of(player)
         story = tell(found.entries, found.pack, stretch, words, Detail(detail), found.name, title, viewer)
         graphs = draw(story, style, colours, words, links, depth, pages)

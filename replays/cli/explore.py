@@ -1,4 +1,4 @@
-"""Look at every legal line from a point: is something possible, certain or impossible, and whose choice decides it?"""
+"""Try every legal way to go on from a point: is something possible, certain or impossible, and who decides it?"""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from pathlib import Path
 import click
 import msgspec
 
-from replays.cli._common import as_option, json_option, note, print_json, print_lines, progress
-from replays.cli._completion import complete_record
+from replays.cli._common import Number, as_option, json_option, note, print_json, print_lines, progress
+from replays.cli._completion import at_option, complete_record
 from replays.cli._what_if import record_at
 from replays.errors import ReplayError
 from replays.records.record import Record
@@ -22,27 +22,23 @@ from rules.kernel.position import Position
 
 @click.command("explore")
 @click.argument("target", metavar="GAME|FILE", shell_complete=complete_record)
-@click.option(
-    "--at", type=click.IntRange(min=1), metavar="N", help="From the decision after event N (unless given: the last)."
-)
-@click.option(
-    "--ask", "expression", metavar="EXPR", help='What to ask at the end of each line: "zone(ned) == dead", "won A".'
-)
+@at_option("Begin at the decision after event N (unless given: the last).")
+@click.option("--ask", "expression", metavar="QUESTION", help='What to ask at the end: "zone(ned) == dead", "won A".')
 @click.option(
     "--depth",
-    type=click.IntRange(min=1),
-    metavar="D",
-    help="End lines after D decisions, not with what is being resolved.",
+    type=Number(min=1),
+    metavar="N",
+    help="Stop after N decisions (unless given: at the end of what is being resolved).",
 )
 @click.option(
-    "--until", metavar="KIND", help="End lines with the innermost frame of this kind, such as challenge or round."
+    "--until", metavar="FRAME", help="Stop at the end of the innermost challenge, round or other kind of frame."
 )
 @click.option(
     "--limit",
-    type=click.IntRange(min=1),
+    type=Number(min=1),
     default=20_000,
-    metavar="L",
-    help="Most situations to look at (unless given: 20,000).",
+    metavar="N",
+    help="The most situations to look at (unless given: 20,000).",
 )
 @click.option(
     "--players", default="", metavar="A,B", help="Only these players choose; the others pass wherever they may."
@@ -51,13 +47,14 @@ from rules.kernel.position import Position
     "--orders",
     "ordering",
     is_flag=True,
-    help="Only try the orders of what must resolve here, and compare the outcomes.",
+    help="Only compare the orders in which the things that must resolve now can resolve.",
 )
 @click.option(
     "-o",
     "--output",
     type=click.Path(dir_okay=False, path_type=Path),
-    help="Draw the decisions: FILE.svg, .png, .pdf or .dot.",
+    metavar="FILE",
+    help="Also draw the decisions: FILE.svg, .png, .pdf or .dot.",
 )
 @as_option
 @json_option
@@ -76,12 +73,13 @@ def command(
     player: str,
     as_json: bool,
 ) -> None:
-    """Look at every legal line from the decision after an event to the end of what is being resolved there.
+    """Try every legal way to go on after an event, up to the end of what is being resolved there.
 
-    The answer says whether EXPR can be true at the end, must be, or cannot be; the shortest line each way; which
-    player's choice decides it, and what each player can bring about alone. Unknown cards stay unknown: the answer holds
-    with what is known. With --as, cards that the player does not know count as unknown, and secret choices of others as
-    open. Exit 1 if it is impossible, or was not found before the limit.
+    The answer says whether QUESTION is possible, certain or impossible at the end, with the fewest moves that lead
+    to a yes and to a no; which player's choice decides it; and what each player can bring about alone. Unknown
+    cards stay unknown: the answer rests on the cards that are known. With --as, cards which that player does not know
+    count as unknown, and secret choices of others as open. Exit 1 if the answer is "impossible", or if the limit was
+    reached before a yes was found.
 
     \b
     Examples:

@@ -16,7 +16,9 @@ from replays.cli._records import document_of, read_text
 @json_option
 @click.pass_context
 def command(ctx: click.Context, files: tuple[str, ...], check: bool, as_json: bool) -> None:
-    """Rewrite transcript FILEs in the usual layout; `-` reads standard input and writes standard output.
+    """Rewrite transcript FILEs in the usual layout.
+
+    `-` reads standard input and writes standard output.
 
     \b
     Examples:

@@ -13,7 +13,7 @@ from msgspec.structs import asdict
 from ledger.seals import Seal
 from ledger.store import Ledger
 from ledger.streams import Head
-from replays.cli._common import json_option, note, opened, print_columns, print_json, print_lines, progress
+from replays.cli._common import VerbGroup, json_option, note, opened, print_columns, print_json, print_lines, progress
 from replays.cli._completion import complete_game
 from replays.cli._dates import date_of, recorded_by_option, scribe, today
 from replays.cli._ledger_files import read_key, write_key
@@ -35,22 +35,34 @@ from replays.wording.ledgers import (
 from replays.wording.tables import named
 
 
-@click.group("ledger")
+@click.group("ledger", cls=VerbGroup)
 def command() -> None:
-    """Check, seal, export and import the ledger itself."""
+    """Check, seal, export and import the ledger itself.
+
+    \b
+    Examples:
+      lastword ledger check
+      lastword ledger seal table-7 --key judge.pem --by "Head judge"
+      lastword ledger export -o everything.jsonl
+      lastword ledger import everything.jsonl
+    """
 
 
 @command.command("check")
 @click.argument("games", nargs=-1, metavar="[GAME]…", shell_complete=complete_game)
 @click.option(
-    "--receipt", type=click.File("rb"), help="A seal kept elsewhere (from `ledger seal --json`) that must still hold."
+    "--receipt",
+    type=click.File("rb"),
+    metavar="FILE",
+    help="A seal that was kept elsewhere (the output of `ledger seal --json`) and must still hold.",
 )
 @json_option
 @click.pass_context
 def check_verb(ctx: click.Context, games: tuple[str, ...], receipt: IO[bytes] | None, as_json: bool) -> None:
-    """Check every entry from the first, and name everything that is not as it was written.
+    """Check that nothing in the ledger was changed after it was written.
 
-    Exit 1 if anything is found. Without GAMES the whole ledger is checked.
+    Every entry is checked, from the first on, and everything that is not as it was written is named. Without a GAME
+    the whole ledger is checked. Exit 1 if anything is found.
 
     \b
     Examples:
@@ -84,21 +96,20 @@ def check_verb(ctx: click.Context, games: tuple[str, ...], receipt: IO[bytes] | 
     "key_file",
     type=click.Path(dir_okay=False, path_type=Path),
     required=True,
-    help="Your private Ed25519 key, PEM.",
+    help="Your private key: an Ed25519 key in a PEM file, such as --new-key makes.",
 )
-@click.option("--new-key", is_flag=True, help="Make the key file first; it must not exist.")
-@click.option("--by", required=True, metavar="NAME", help="Who vouches for the record.")
+@click.option("--new-key", is_flag=True, help="Make a new key in that file first; the file must not exist.")
+@click.option("--by", required=True, metavar="NAME", help="Who vouches for the game.")
 @click.option("--when", metavar="DATE", help="The date to write into the seal (YYYY-MM-DD; unless given: today).")
 @json_option
 @click.pass_context
 def seal_verb(
     ctx: click.Context, game: str, key_file: Path, new_key: bool, by: str, when: str | None, as_json: bool
 ) -> None:
-    """Sign the record of GAME as it stands, so that no later change of it can go unnoticed.
+    """Sign a GAME as it stands, so that later changes are noticed.
 
-    The record is checked first; one that is not as it was written is refused.
-
-    Keep the key away from the ledger, and the output of --json in a third place: it is a receipt for `check --receipt`.
+    The game is checked first; one that was changed after it was written is refused. Keep the key away from the ledger,
+    and the output of --json in a third place: it is the receipt for `ledger check --receipt`.
 
     \b
     Examples:
@@ -128,10 +139,11 @@ def seal_verb(
 @json_option
 @click.pass_context
 def checkpoint_verb(ctx: click.Context, as_json: bool) -> None:
-    """Note in the register where every game stands, so that nothing before can be cut off unseen.
+    """Note the last event of every game in the ledger.
 
-    Storing and sealing a game do that by themselves; after events were appended to it, do it at the end of a round. A
-    ledger of version 0.1.0 becomes one that only later versions open. Check the ledger first.
+    If events are deleted from the end of a game later, `ledger check` names that game. Storing and sealing a game make
+    the note by themselves. For games that are recorded move by move, run this at the end of each round, and
+    `ledger check` before it. Afterwards version 0.1.0 can no longer open the ledger.
 
     \b
     Examples:
@@ -148,19 +160,22 @@ def checkpoint_verb(ctx: click.Context, as_json: bool) -> None:
 
 @command.command("export")
 @click.argument("games", nargs=-1, metavar="[GAME]…", shell_complete=complete_game)
-@click.option("-o", "--output", required=True, metavar="FILE", help="Where to; `-` is stdout.")
-@click.option("--pseudonyms", is_flag=True, help="Games only, without people's names, seals and cases.")
-@click.option("--force", is_flag=True, help="Overwrite FILE even if it is no export; never a ledger or a key.")
+@click.option("-o", "--output", required=True, metavar="FILE", help="The file to write; `-` is standard output.")
+@click.option(
+    "--pseudonyms", is_flag=True, help="Only games, and without the names of people; seals and cases are left out."
+)
+@click.option(
+    "--force", is_flag=True, help="Overwrite FILE even if it is not an export. A ledger or a key is never overwritten."
+)
 @json_option
 @click.pass_context
 def export_verb(
     ctx: click.Context, games: tuple[str, ...], output: str, pseudonyms: bool, force: bool, as_json: bool
 ) -> None:
-    """Write GAMES, or everything, as lines of JSON that can be imported anywhere.
+    """Write games, or the whole ledger, to a file that can be imported anywhere.
 
-    With --json, stdout says what was written where; with `-o -` it has the export itself and nothing else. With
-    --pseudonyms, players are called after their letters and games after new ids; read the remarks before you share
-    them.
+    Without a GAME everything is written. The file has one JSON document a line. With --pseudonyms, players are called
+    by their letters and games by new ids; remarks stay as they are, so read them before you share the file.
 
     \b
     Examples:
@@ -195,14 +210,17 @@ def export_verb(
 
 @command.command("import")
 @click.argument("file", type=click.File("rb"))
-@click.option("--rename", is_flag=True, help="Put a number behind the name of a game if the ledger has another of it.")
+@click.option(
+    "--rename", is_flag=True, help="If the ledger has another game of the same name, put a number behind the new one's."
+)
 @json_option
 @click.pass_context
 def import_verb(ctx: click.Context, file: IO[bytes], rename: bool, as_json: bool) -> None:
-    """Import an export, whole or not at all. `-` is stdin.
+    """Import a file that `ledger export` wrote.
 
-    Two ledgers that were in use apart can be merged so: a game that both have is kept once and as long as it is in
-    either, and revisions of one book become one history. Verdicts are left out: games are judged where they are.
+    All of it is imported or, if anything in it is wrong, nothing. This also merges two ledgers. A game that both have
+    is kept once, with all events that either has; revisions of a book become one history. Verdicts are not taken over:
+    `verify --all` makes them anew. `-` reads standard input.
 
     \b
     Examples:
@@ -235,10 +253,10 @@ def import_verb(ctx: click.Context, file: IO[bytes], rename: bool, as_json: bool
 @json_option
 @click.pass_context
 def upgrade_verb(ctx: click.Context, game: str, name: str, recorded_by: str, as_json: bool) -> None:
-    """Play the decisions of GAME again by this version, into a new game that names the old one.
+    """Play a GAME that an older version recorded again with this one.
 
-    GAME itself stays as it is. A game of which this version makes something else is not upgraded; the message says
-    where the two versions differ.
+    The same decisions become a new game, which names the old one; GAME itself stays as it is. If they lead to another
+    table or decision by this version, nothing is stored, and the message says where the two versions differ.
 
     \b
     Examples:
@@ -262,7 +280,7 @@ def upgrade_verb(ctx: click.Context, game: str, name: str, recorded_by: str, as_
 @json_option
 @click.pass_context
 def stats_verb(ctx: click.Context, as_json: bool) -> None:
-    """Count what the ledger holds.
+    """Count the entries, events, bytes and seals of every game and case.
 
     \b
     Examples:

@@ -8,7 +8,7 @@ from ledger.codec import GAME
 from ledger.errors import LedgerError
 from ledger.store import Ledger
 from ledger.streams import Head
-from replays.cli._common import json_option, note, opened, print_columns, print_faults, print_json
+from replays.cli._common import Number, json_option, note, opened, print_columns, print_faults, print_json
 from replays.cli._completion import pack_option
 from replays.records.summaries import GameSummary, summary
 from replays.wording.ledgers import (
@@ -35,11 +35,11 @@ SORTS = ("opened", "name", "when", "events", "violations")
     default="opened",
     help="The order (unless given: as they were opened, branches under their game).",
 )
-@click.option("--page", type=click.IntRange(min=1), default=1, metavar="N", help="The page to show (unless given: 1).")
+@click.option("--page", type=Number(min=1), default=1, metavar="N", help="The page to show (unless given: 1).")
+@click.option("--rows", type=Number(min=0), default=50, metavar="N", help="Games on a page (unless given: 50; 0: all).")
 @click.option(
-    "--rows", type=click.IntRange(min=0), default=50, metavar="N", help="Games on a page (unless given: 50; 0: all)."
+    "--all", "everything", is_flag=True, help="Also list what is no game: cases, revisions of books, verdicts."
 )
-@click.option("--all", "everything", is_flag=True, help="Also cases and other streams that are no games.")
 @json_option
 @click.pass_context
 def command(
@@ -55,7 +55,7 @@ def command(
 ) -> None:
     """List the games in the ledger: when each was recorded, who played, who won, and how many violations it has.
 
-    WORDs keep only games that have all of them in their name, pack, date or file. With --json every game is listed.
+    With WORDs, only games that have all of them in their name, pack, date or file are listed. --json prints no pages.
 
     \b
     Examples:

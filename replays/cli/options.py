@@ -6,21 +6,21 @@ import click
 import msgspec
 
 from replays.cli._common import as_option, json_option, note, print_json, print_lines
-from replays.cli._completion import complete_record
+from replays.cli._completion import at_option, complete_record
 from replays.cli._records import record_of
 
 
 @click.command("options")
 @click.argument("target", metavar="GAME|FILE", shell_complete=complete_record)
-@click.option("--at", type=click.IntRange(min=1), metavar="N", help="After event N (unless given: the last).")
+@at_option("After event N (unless given: the last).")
 @as_option
 @json_option
 @click.pass_context
 def command(ctx: click.Context, target: str, at: int | None, player: str, as_json: bool) -> None:
-    """List who must decide what after an event, and the legal moves worth listing there, as they are written.
+    """Say who must decide what after an event, and list the legal moves as a transcript has them.
 
-    Where very many moves are legal, some are left out; `lastword why` judges any move. With --as, a player sees their
-    own moves, as far as they rest on what that player knows; those of others would tell what the others hold.
+    Where very many moves are legal, some are left out; `lastword why` judges any move. With --as, only that player's
+    own moves are listed, and only as far as the player can know that they are legal.
 
     \b
     Examples:
@@ -31,10 +31,9 @@ def command(ctx: click.Context, target: str, at: int | None, player: str, as_jso
     from replays.records.explanations import options
     from replays.wording.records import inside_action_note, options_lines
 
-    whole = record_of(ctx, target)
-    seq = whole.at if at is None else at
-    record = whole.seen_at(whole.index(seq), player)
-    found = options(record, seq)
+    whole = record_of(ctx, target, at)
+    record = whole.seen_at(whole.index(whole.at), player)
+    found = options(record, whole.at)
     if found.snapped:
         note(inside_action_note("the event asked for", found.seq))
     if as_json:

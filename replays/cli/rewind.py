@@ -1,11 +1,11 @@
-"""Plan how to back a table up: what to take back, what players have learned, and whether that can be repaired."""
+"""Plan how to take a table back: what to take back, what players have learned, and whether that can be repaired."""
 
 from __future__ import annotations
 
 import click
 
 from replays.branches.storage import store_branch
-from replays.cli._common import json_option, note, opened, print_json, print_lines
+from replays.cli._common import Number, json_option, note, opened, print_json, print_lines
 from replays.cli._completion import complete_record
 from replays.cli._dates import scribe
 from replays.cli._records import record_of
@@ -21,11 +21,16 @@ from replays.whatif.words import plan_data, plan_lines, rewind_note, snapped_not
 @click.option(
     "--to",
     "to",
-    type=click.IntRange(min=1),
+    type=Number(min=1),
     metavar="N",
     help="Take back everything after the action that holds event N.",
 )
-@click.option("--undo", "what", metavar="N|LAST-ILLEGAL", help="Take back one move and what depends on it.")
+@click.option(
+    "--undo",
+    "what",
+    metavar="N|LAST-ILLEGAL",
+    help="Take back the move of event N, or the last illegal one, and what depends on it.",
+)
 @click.option(
     "--fault",
     default="",
@@ -33,14 +38,18 @@ from replays.whatif.words import plan_data, plan_lines, rewind_note, snapped_not
     help="The player who erred (unless given: with --undo the one who made the move). "
     "Cards this player has shown count as known.",
 )
-@click.option("--record", "keep", is_flag=True, help="Store the game after backing up as a branch; nothing is deleted.")
-@click.option("--name", default="", help="Name of that branch.")
+@click.option(
+    "--record", "keep", is_flag=True, help="Store the game as it then goes on as a branch; nothing is deleted."
+)
+@click.option(
+    "--name", default="", metavar="TEXT", help="Name of that branch (unless given: the game's name and a number)."
+)
 @json_option
 @click.pass_context
 def command(
     ctx: click.Context, game: str, to: int | None, what: str | None, fault: str, keep: bool, name: str, as_json: bool
 ) -> None:
-    """Say what backing a table up takes. Exit 1 if it cannot be done cleanly.
+    """Say what must be done to take a table back to an earlier point. Exit 1 if it cannot be done cleanly.
 
     The verdict is clean, clean with a fix (a shuffle, a card returned at random), or not clean, with the reason: a
     player has seen something that cannot be hidden again.

@@ -1,4 +1,4 @@
-"""Search, read, compare, print and revise the rules, and lay your own rulebook beside them."""
+"""Search, read, compare, print and revise the rules, and attach your own rulebook."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from replays.cards.card_rules import card_rules
 from replays.cards.lookup import named_in
 from replays.cards.words import found_card_lines
 from replays.cli._cases_in_books import rulings_in
-from replays.cli._common import json_option, note, print_json, print_lines
-from replays.cli._completion import complete_pack, complete_rule
+from replays.cli._common import Number, VerbGroup, json_option, note, print_json, print_lines
+from replays.cli._completion import complete_pack, complete_rule, complete_topic, packs_option
 from replays.cli._dates import date_of, now, opened_shelf
 from replays.cli._outputs import write_output
 from replays.diagrams.charts.book import timing_charts
@@ -32,18 +32,18 @@ from rules.books.shelf import load_book, packs_with_books, title_of
 from rules.data import source_text
 
 as_of_option = click.option(
-    "--as-of", metavar="DATE", help="The rules as in force on this date, YYYY-MM-DD (unless given: today)."
+    "--as-of", metavar="DATE", help="The rules in force on this date (YYYY-MM-DD; unless given: today)."
 )
 pack_argument = click.argument("pack", metavar="PACK", shell_complete=complete_pack)
 
 
-@click.group()
+@click.group(cls=VerbGroup)
 def command() -> None:
     """Search, read, compare, print and revise the rules of the five games.
 
     \b
     Examples:
-      lastword rules search przerwanie --game agot2
+      lastword rules search przerwanie --pack agot2
       lastword rules show agot2/cancel
       lastword rules compare trigger-sequence agot2 l5r hbo
       lastword rules book okc -o okc.html
@@ -51,31 +51,32 @@ def command() -> None:
 
 
 @command.command("search")
-@click.argument("query", nargs=-1, required=True)
-@click.option("--game", metavar="PACK", multiple=True, help="Search this game only; may be given more than once.")
-@click.option("--limit", default=10, type=click.IntRange(1, 1000), help="The most answers (unless given: 10).")
+@click.argument("query", nargs=-1, required=True, metavar="QUESTION")
+@packs_option("Search the book of this pack only; repeatable.")
+@click.option("--limit", default=10, type=Number(1, 1000), help="The most answers (unless given: 10).")
 @as_of_option
 @json_option
 @click.pass_obj
 def search_verb(
-    ledger: str, query: tuple[str, ...], game: tuple[str, ...], limit: int, as_of: str | None, as_json: bool
+    ledger: str, query: tuple[str, ...], packs: tuple[str, ...], limit: int, as_of: str | None, as_json: bool
 ) -> None:
-    """Find the clauses that answer a question, or entries by any name, form or misspelling, by id or step number.
+    """Find the clauses that answer a QUESTION.
 
-    A card that is named in the query comes first, with the clauses it turns on. In English or the language of the
-    rulebook, with or without diacritics. Exit 1 when nothing is found. In JSON, a
-    null clause means that the query named the entry by its id or number.
+    QUESTION is a sentence or some words, in English or in the language of the rulebook, with or without accents; the
+    name of an entry, even misspelled; its id; or the number of a step. A card that is named in it comes first, with
+    the clauses it turns on. Exit 1 if nothing is found. In JSON, a null clause means that the question named the entry
+    by its id or number.
 
     \b
     Examples:
-      lastword rules search przerwanie --game agot2
+      lastword rules search przerwanie --pack agot2
       lastword rules search "ownrship and contol" --json
       lastword rules search cancel --as-of 2026-01-31
     """
     asked = " ".join(query)
     with opened_shelf(ledger, as_of) as shelf:
-        search = Search.of_books(shelf.books(game))
-        named = named_in(asked, game)
+        search = Search.of_books(shelf.books(packs))
+        named = named_in(asked, packs)
         cards = [(found.game, found.card, card_rules(found.card, shelf.book(found.game))) for found in named]
     hits = search.search(asked, limit)
     if as_json:
@@ -89,17 +90,18 @@ def search_verb(
 
 
 @command.command("show")
-@click.argument("address", metavar="ID", shell_complete=complete_rule)
-@click.option("--proof", is_flag=True, help="Also say how the engine keeps each clause, and what shows it.")
+@click.argument("address", metavar="RULE", shell_complete=complete_rule)
+@click.option(
+    "--proof", is_flag=True, help="Also show which check enforces each clause, and which recorded examples prove it."
+)
 @as_of_option
 @json_option
 @click.pass_obj
 def show_verb(ledger: str, address: str, proof: bool, as_of: str | None, as_json: bool) -> None:
-    """Read one entry: its clauses, links both ways, rulings, and your own copy if you attached one.
+    """Print one entry of a book: its clauses, related entries and rulings.
 
-    A clause marked "ours" is not in the rulebook: we added it, and the mark says why.
-
-    A pinned citation (PACK/ENTRY#CLAUSE@VERSION) shows the clause as it was then.
+    RULE is PACK/ENTRY, or PACK/ENTRY#CLAUSE@VERSION for a clause as that version had it. A clause marked "ours" is not
+    in the rulebook: we added it, and the mark says why. If you attached your own rulebook, its passage stands below.
 
     \b
     Examples:
@@ -127,7 +129,7 @@ def show_verb(ledger: str, address: str, proof: bool, as_of: str | None, as_json
 @json_option
 @click.pass_obj
 def list_verb(ledger: str, pack: str, as_of: str | None, as_json: bool) -> None:
-    """List every entry of a game, chapter by chapter.
+    """List every entry of a pack's book, chapter by chapter.
 
     \b
     Examples:
@@ -144,13 +146,15 @@ def list_verb(ledger: str, pack: str, as_of: str | None, as_json: bool) -> None:
 
 
 @command.command("compare")
-@click.argument("topic")
-@click.argument("packs", metavar="PACK…", nargs=-1)
+@click.argument("topic", shell_complete=complete_topic)
+@click.argument("packs", metavar="[PACK]…", nargs=-1, shell_complete=complete_pack)
 @as_of_option
 @json_option
 @click.pass_obj
 def compare_verb(ledger: str, topic: str, packs: tuple[str, ...], as_of: str | None, as_json: bool) -> None:
-    """Show what games say on a TOPIC side by side: what all of them have, and what some lack.
+    """Show what the books say on a TOPIC, side by side.
+
+    What all of them have comes first, then what only some have. Without a PACK every book with that topic is shown.
 
     \b
     Examples:
@@ -168,13 +172,18 @@ def compare_verb(ledger: str, topic: str, packs: tuple[str, ...], as_of: str | N
 @command.command("book")
 @pack_argument
 @click.option(
-    "-o", "--output", required=True, type=click.Path(dir_okay=False, path_type=Path), help="FILE.html or FILE.md."
+    "-o",
+    "--output",
+    required=True,
+    metavar="FILE",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="The file to write: FILE.html or FILE.md.",
 )
 @as_of_option
 @json_option
 @click.pass_obj
 def book_verb(ledger: str, pack: str, output: Path, as_of: str | None, as_json: bool) -> None:
-    """Write a whole book as one HTML page or as Markdown, by the ending of the file's name.
+    """Write a whole book as one HTML page or as Markdown.
 
     \b
     Examples:
@@ -207,10 +216,10 @@ def book_verb(ledger: str, pack: str, output: Path, as_of: str | None, as_json: 
 @json_option
 @click.pass_obj
 def attach_verb(ledger: str, pack: str, file: Path, as_json: bool) -> None:
-    """Lay a rulebook text of your own beside the entries. It stays in your ledger.
+    """Store the text of your own rulebook beside a pack's book, in your ledger alone.
 
-    Letters known to be misread in scans are repaired, the text is cut at its headings, and `rules show` prints each
-    passage under its entry.
+    `rules show` then prints the passage of your text below each entry. The text is divided at its headings, and letters
+    that scans often get wrong are mended. FILE is plain text in UTF-8.
 
     \b
     Examples:
@@ -235,12 +244,11 @@ def attach_verb(ledger: str, pack: str, file: Path, as_json: bool) -> None:
 @json_option
 @click.pass_obj
 def coverage_verb(ledger: str, pack: str, details: bool, as_json: bool) -> None:
-    """Count how much of a game's rules has an entry, a check and an example.
+    """Count how much of a pack's rules has an entry, a check and an example.
 
-    A clause is judged if a verdict of a playthrough cites it, done if the engine does what it says in one, and only
-    stepped through if playthroughs just pass its step.
-
-    Exit 1 when a heading has no entry or a check cites a rule that does not exist.
+    A clause is "judged" if the verdict on an example cites it, "done" if the engine does what it says in an example,
+    and "stepped through" if examples only pass the step it is about. Exit 1 if a heading of the rulebook has no entry,
+    or if a check cites a rule that does not exist.
 
     \b
     Examples:
@@ -262,17 +270,19 @@ def coverage_verb(ledger: str, pack: str, details: bool, as_json: bool) -> None:
 
 
 @command.command("revise")
-@click.argument("address", metavar="ID", shell_complete=complete_rule)
+@click.argument("address", metavar="RULE", shell_complete=complete_rule)
 @click.option("--effective", required=True, metavar="DATE", help="The first day the revision is in force (YYYY-MM-DD).")
 @click.option(
-    "--clause", required=True, type=click.IntRange(1), help="The clause to revise; one more than the last adds one."
+    "--clause", required=True, type=Number(1), help="The clause to revise; the number after the last adds a clause."
 )
-@click.option("--says", required=True, help="What the clause says from then on.")
-@click.option("--because", required=True, help="Why: the announcement, erratum or ruling behind it.")
+@click.option("--says", required=True, metavar="TEXT", help="What the clause says from then on.")
+@click.option("--because", required=True, metavar="TEXT", help="Why: the announcement, erratum or ruling behind it.")
 @json_option
 @click.pass_obj
 def revise_verb(ledger: str, address: str, effective: str, clause: int, says: str, because: str, as_json: bool) -> None:
-    """Record that a clause says something else from a date on. Nothing is overwritten.
+    """Record that a clause of RULE says something else from a date on.
+
+    RULE is PACK/ENTRY. The earlier wording is kept: `rules history` shows it.
 
     \b
     Examples:
@@ -290,11 +300,13 @@ def revise_verb(ledger: str, address: str, effective: str, clause: int, says: st
 
 
 @command.command("history")
-@click.argument("address", metavar="ID", shell_complete=complete_rule)
+@click.argument("address", metavar="RULE", shell_complete=complete_rule)
 @json_option
 @click.pass_obj
 def history_verb(ledger: str, address: str, as_json: bool) -> None:
-    """Show everything the clauses of an entry have said or will say, clause by clause, oldest first, with the reasons.
+    """Show every wording the clauses of RULE have had or will have.
+
+    RULE is PACK/ENTRY or PACK/ENTRY#CLAUSE. The oldest wording comes first, and each has its date and its reason.
 
     \b
     Examples:
@@ -316,20 +328,20 @@ def history_verb(ledger: str, address: str, as_json: bool) -> None:
 @command.command("diff")
 @click.argument("first", metavar="DATE")
 @click.argument("second", metavar="DATE")
-@click.option("--game", metavar="PACK", multiple=True, help="This game only; may be given more than once.")
+@packs_option("Only the book of this pack; repeatable.")
 @json_option
 @click.pass_obj
-def diff_verb(ledger: str, first: str, second: str, game: tuple[str, ...], as_json: bool) -> None:
-    """Show what the rules say on the second date that they did not on the first. Exit 1 if anything differs.
+def diff_verb(ledger: str, first: str, second: str, packs: tuple[str, ...], as_json: bool) -> None:
+    """Show how the rules changed from one date to another. Exit 1 if anything differs.
 
     \b
     Examples:
       lastword rules diff 2026-01-01 2026-04-01
-      lastword rules diff 2026-01-01 2026-04-01 --game okc --json
+      lastword rules diff 2026-01-01 2026-04-01 --pack okc --json
     """
     dates = date_of(first), date_of(second)
     with opened_shelf(ledger, None) as shelf:
-        games = game or packs_with_books()
+        games = packs or packs_with_books()
         found = [item for name in games for item in differences(load_book(name), shelf.versions(name), *dates)]
     if as_json:
         print_json(found)

@@ -18,7 +18,7 @@ from replays.cli._access import (
     passphrases_of,
     place_of,
 )
-from replays.cli._common import json_option, note, print_json
+from replays.cli._common import Amount, Number, json_option, note, print_json
 from replays.cli._dates import recorded_by_option
 from replays.cli._ledger_files import read_key, write_key
 from replays.errors import ReplayError
@@ -34,33 +34,55 @@ ROLE = click.Choice(ROLES)
 
 
 @click.command("serve")
-@click.option("--host", default=HOST, show_default=True, help="Where to listen; beyond this machine people log in.")
 @click.option(
-    "--port", type=click.IntRange(0, 65535), default=PORT, help=f"Port; 0 takes a free one (unless given: {PORT})."
+    "--host",
+    default=HOST,
+    metavar="ADDRESS",
+    help=f"The address to listen at (unless given: {HOST}, this machine alone).",
 )
-@click.option("--name", "names", multiple=True, metavar="HOST", help="A further name or address of this desk.")
-@click.option("--passphrase", "prompts", multiple=True, type=ROLE, help="Ask here for the passphrase of a role.")
+@click.option(
+    "--port", type=Number(0, 65535), default=PORT, help=f"The port; 0 takes a free one (unless given: {PORT})."
+)
+@click.option(
+    "--name",
+    "names",
+    multiple=True,
+    metavar="HOST",
+    help="Another name or address by which browsers reach the desk; repeatable.",
+)
+@click.option(
+    "--passphrase", "prompts", multiple=True, type=ROLE, help="Ask now for the passphrase of this role; repeatable."
+)
 @click.option(
     "--passphrase-file",
     "files",
     multiple=True,
     type=(ROLE, str),
     metavar="ROLE FILE",
-    help="The passphrase of a role is the first line of a file.",
+    help="Take the passphrase of a role from the first line of a file; repeatable.",
 )
-@click.option("--link", "links", multiple=True, type=ROLE, help="Print a link that logs one person in, once.")
 @click.option(
-    "--login-hours", type=click.FloatRange(0.1, 168), default=12.0, show_default=True, help="When a log-in ends."
+    "--link",
+    "links",
+    multiple=True,
+    type=ROLE,
+    help="Print a link that logs one person in with this role, once; repeatable.",
 )
-@click.option("--tls", nargs=2, metavar="CERT KEY", help="Speak TLS with this certificate and its key (PEM files).")
-@click.option("--open", "open_", is_flag=True, help="Open the desk in the browser, too.")
+@click.option(
+    "--login-hours", type=Amount(0.1, 168), default=12.0, help="Hours after which a log-in ends (unless given: 12)."
+)
+@click.option(
+    "--tls", nargs=2, metavar="CERT KEY", help="Serve over https, with this certificate and its key (PEM files)."
+)
+@click.option("--open", "open_", is_flag=True, help="Also open the desk in your browser.")
 @click.option(
     "--key",
     "key_file",
     type=click.Path(dir_okay=False, path_type=Path),
-    help="Your private Ed25519 key, PEM: the desk seals with it, and shows it to nobody.",
+    metavar="FILE",
+    help="Your private key, with which the desk seals cases and games. It is shown to nobody.",
 )
-@click.option("--new-key", is_flag=True, help="Make the key file first; it must not exist.")
+@click.option("--new-key", is_flag=True, help="Make a new key in that file first; the file must not exist.")
 @recorded_by_option
 @json_option
 @click.pass_context
@@ -82,9 +104,9 @@ def command(
 ) -> None:
     """Serve the web desk until Ctrl-C, on this machine alone unless --host says otherwise.
 
-    The ledger is made if it is not there. Beyond this machine everybody logs in as reader, scribe, judge or head-judge,
-    with the passphrase of the role or with a one-time link. A passphrase is typed at a prompt, or stands in a file or
-    in a variable such as LASTWORD_PASSPHRASE_HEAD_JUDGE.
+    If there is no ledger yet, one is made. With --host, everybody who comes from another machine logs in as reader,
+    scribe, judge or head-judge: with the passphrase of that role, or with a link that works once. A passphrase is typed
+    at a prompt, or taken from a file or from a variable such as LASTWORD_PASSPHRASE_HEAD_JUDGE.
 
     \b
     Examples:

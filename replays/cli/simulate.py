@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from ledger.entries import Entry
-from replays.cli._common import json_option, note, opened, print_json, print_lines, progress
+from replays.cli._common import Number, json_option, note, opened, print_json, print_lines, progress
 from replays.cli._completion import complete_pack
 from replays.cli._dates import scribe
 from replays.cli._outputs import write_output
@@ -21,11 +21,15 @@ from rules.kernel.pack import Pack
 
 @click.command("simulate")
 @click.argument("pack", metavar="PACK", shell_complete=complete_pack)
-@click.option("--games", default=1, type=click.IntRange(1), help="Number of games (unless given: 1).")
+@click.option("--games", default=1, type=Number(1), help="Number of games (unless given: 1).")
 @click.option(
-    "--seed", default=0, help="Seed of the first game (unless given: 0); each further game takes the next number."
+    "--seed",
+    metavar="N",
+    type=int,
+    default=0,
+    help="Seed of the first game (unless given: 0); each further game takes the next number.",
 )
-@click.option("--players", type=click.IntRange(1, 8), help="Number of players (unless given: the format's smallest).")
+@click.option("--players", type=Number(1, 8), help="Number of players (unless given: the format's smallest).")
 @click.option("--format", "format_", help="The format, such as joust or melee (unless given: the pack's first).")
 @click.option("--keep", is_flag=True, help="Store the games in the ledger.")
 @click.option(

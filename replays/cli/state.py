@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from replays.cli._common import as_option, json_option, opened, print_json, print_lines, split_address
-from replays.cli._completion import complete_record
+from replays.cli._completion import at_option, complete_record
 from replays.cli._records import as_missing_file, is_file, record_of
 from replays.records.record import pack_of
 from replays.records.views import player_of
@@ -16,14 +16,15 @@ from rules.kernel.pack import Pack
 
 @click.command("state")
 @click.argument("game", metavar="GAME|FILE", shell_complete=complete_record)
-@click.option("--at", type=click.IntRange(min=0), metavar="N", help="After event N (unless given: the last).")
+@at_option("After event N (unless given: the last).", 0)
 @as_option
 @json_option
 @click.pass_context
 def command(ctx: click.Context, game: str, at: int | None, player: str, as_json: bool) -> None:
-    """Show the table of GAME, or of a transcript FILE, after an event.
+    """Show the table of a GAME or of a transcript FILE after an event.
 
-    GAME is a name, an id or the unique beginning of either; GAME@N names an event too.
+    GAME is the name or the id of a recorded game, or so much of its beginning that no other is meant. GAME@N is the
+    same as --at N.
 
     \b
     Examples:

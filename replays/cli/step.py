@@ -7,8 +7,8 @@ import sys
 import click
 
 from ledger.errors import LedgerError
-from replays.cli._common import as_option, at_option, json_option, note, opened, print_json_line, split_address
-from replays.cli._completion import complete_record
+from replays.cli._common import as_option, json_option, note, opened, print_json_line, split_address
+from replays.cli._completion import at_option, complete_record
 from replays.cli._dates import scribe, today
 from replays.cli._records import is_file, record_of
 from replays.errors import ReplayError
@@ -21,7 +21,7 @@ from rules.errors import RulesError
 
 @click.command("step")
 @click.argument("record", metavar="GAME|FILE", shell_complete=complete_record)
-@at_option
+@at_option("Begin after event N (unless given: before the first).", 0)
 @click.option("--typed", is_flag=True, help="Type commands, one a line, instead of the full-screen reader.")
 @as_option
 @json_option
@@ -30,7 +30,7 @@ def command(ctx: click.Context, record: str, at: int | None, typed: bool, player
     """Step through a recorded GAME or a transcript FILE, forward and back.
 
     At a terminal this is a full-screen reader; `h` shows its keys. With --typed, or where commands are piped in, each
-    line is a command: `help` lists them, and an empty line goes on by one event. Exit 2 if a command was not
+    line is a command: `help` lists them, and an empty line moves on by one event. Exit 2 if a command was not
     understood. With --json, each command is answered by one line of JSON: where it led, and what was shown there.
 
     \b

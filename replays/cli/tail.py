@@ -14,8 +14,8 @@ from ledger.entries import Entry, Envelope, envelopes
 from ledger.store import Ledger
 from ledger.streams import Head
 from ledger.table import Table, clone
-from replays.cli._common import as_option, json_option, opened, print_json_line, split_address
-from replays.cli._completion import complete_game
+from replays.cli._common import Number, as_option, json_option, opened, print_json_line, split_address
+from replays.cli._completion import at_option, complete_game
 from replays.records.views import Onlooker, player_of
 from replays.wording.tables import envelope_line, named
 from replays.wording.telling import told
@@ -31,12 +31,12 @@ Without this check, a closed pipe would be noticed only when the next event is w
 
 @click.command("tail")
 @click.argument("game", metavar="GAME", shell_complete=complete_game)
+@click.option("-n", "lines", type=Number(min=0), default=10, help="Begin with the last N events (unless given: 10).")
+@at_option("Begin with event N instead.")
+@click.option("--follow", is_flag=True, help="Go on with new events as they are recorded, until Ctrl-C.")
 @click.option(
-    "-n", "lines", type=click.IntRange(min=0), default=10, help="Begin with so many past events (unless given: 10)."
+    "--idle", type=float, metavar="SECONDS", help="With --follow, stop after so many seconds without a new event."
 )
-@click.option("--at", type=click.IntRange(min=1), metavar="N", help="Begin with event N (unless given: see -n).")
-@click.option("--follow/--no-follow", help="Go on as events are recorded, until stopped (unless given: stop).")
-@click.option("--idle", type=float, metavar="SECONDS", help="With --follow, stop after so long without a new event.")
 @as_option
 @json_option
 @click.pass_context
@@ -50,7 +50,7 @@ def command(
     player: str,
     as_json: bool,
 ) -> None:
-    """Show the last events of GAME in words; with --follow also new ones, until Ctrl-C or until nobody reads any more.
+    """Tell the last events of a GAME in words; with --follow also new ones, until Ctrl-C.
 
     \b
     Examples:

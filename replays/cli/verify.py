@@ -6,8 +6,8 @@ import os
 
 import click
 
-from replays.cli._common import json_option, print_json
-from replays.cli._completion import complete_record
+from replays.cli._common import Number, json_option, print_json
+from replays.cli._completion import at_option, complete_record
 from replays.cli._dates import opened_shelf, rules_as_of
 from replays.cli._records import print_styled, record_of
 from replays.records.record import Record
@@ -21,37 +21,38 @@ from replays.records.record import Record
     is_flag=True,
     help="Judge every game in the ledger; those judged before only if they or the rules have changed.",
 )
+@at_option("Only judge up to event N (unless given: to the end).")
 @rules_as_of
 @click.option(
     "--workers",
-    type=click.IntRange(1, 256),
+    type=Number(1, 256),
     metavar="N",
-    help="With --all: number of processes (unless given: one a core).",
+    help="With --all: the number of processes (unless given: one for each core).",
 )
 @click.option("--cluster", metavar="ADDRESS", help="With --all: spread the work over a Dask cluster (tcp://HOST:PORT).")
-@click.option("--strict", is_flag=True, help="Exit 1 for every violation, also one that `expect illegal` expects.")
+@click.option("--strict", is_flag=True, help="Exit 1 also for violations that an `expect illegal` line expects.")
 @json_option
 @click.pass_context
 def command(
     ctx: click.Context,
     target: str | None,
     everything: bool,
+    at: int | None,
     as_of: str | None,
     workers: int | None,
     cluster: str | None,
     strict: bool,
     as_json: bool,
 ) -> None:
-    """Judge every move of a transcript FILE (or `-`), or judge a stored GAME again (GAME@N: up to event N).
+    """Judge every move of a transcript FILE, of a stored GAME, or of every game in the ledger (--all).
 
-    Each violation is shown with every rule it breaks, the clause's own words and what would have been legal; then
-    expectations, and what had to be assumed. With --all, every game in the ledger is judged, on all cores. Exit 1 if an
-    expectation failed or a violation was not expected.
+    Each violation is shown with the rules it breaks and with what would have been legal; then come the lines that
+    begin with `expect`, and what had to be assumed. `-` reads a transcript from standard input. Exit 1 if an
+    expectation does not hold, or if there is a violation that no line expects.
 
-    The rules are those in force today, with every revision the ledger holds, or those of the date --as-of names:
-    clauses are quoted as they stood and cited with their version, and what rests only on a clause that was withdrawn
-    then is shown as no violation. With --all and a date, only what is judged otherwise than by the rules as published
-    is listed.
+    The rules are those in force today, with the revisions in the ledger. With --as-of they are those of that date: a
+    move is no violation if the only clauses against it were withdrawn by then. With --all and --as-of, only games that
+    come out otherwise than by the published rules are listed.
 
     \b
     Examples:
@@ -61,8 +62,8 @@ def command(
       lastword verify --all --as-of 2026-01-31 --workers 4
     """
     if everything:
-        if target:
-            raise click.UsageError("say a game or --all, not both")
+        if target or at is not None:
+            raise click.UsageError("--all judges whole games, and all of them: give it without a GAME and without --at")
         from replays.cli._verify_all import verify_all
 
         ctx.exit(verify_all(ctx, as_of, workers or os.cpu_count() or 1, cluster, as_json))
@@ -75,7 +76,7 @@ def command(
     from replays.verdicts.words import report_lines
 
     with opened_shelf(ctx.find_root().obj, as_of) as shelf:
-        found = dated(verify(_asked(ctx, target)), Rules(shelf, as_of is not None))
+        found = dated(verify(_asked(ctx, target, at)), Rules(shelf, as_of is not None))
     if as_json:
         print_json(as_data(found))
     else:
@@ -84,7 +85,7 @@ def command(
         ctx.exit(1)
 
 
-def _asked(ctx: click.Context, target: str) -> Record:
-    """Return the record that the argument names; of GAME@N, up to the end of the action that holds event N."""
-    record = record_of(ctx, target, checked=True)
+def _asked(ctx: click.Context, target: str, at: int | None) -> Record:
+    """Return the record that the argument names, up to the end of the action that holds the event asked for."""
+    record = record_of(ctx, target, at, checked=True)
     return record.up_to(record.at)

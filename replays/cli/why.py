@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import click
 
-from replays.cli._common import as_option, json_option, note, print_json
-from replays.cli._completion import complete_record
+from replays.cli._common import Number, as_option, json_option, note, print_json
+from replays.cli._completion import at_option, complete_record
 from replays.cli._dates import opened_shelf, rules_as_of
 from replays.cli._records import print_styled, record_of
 from replays.errors import ReplayError
@@ -14,8 +14,8 @@ from replays.errors import ReplayError
 @click.command("why")
 @click.argument("target", metavar="GAME|FILE", shell_complete=complete_record)
 @click.argument("move", metavar="[MOVE]", required=False)
-@click.option("--at", type=click.IntRange(min=1), metavar="N", help="After event N (unless given: the last).")
-@click.option("--line", type=click.IntRange(min=1), help="The move written in this line of a transcript.")
+@at_option("After event N (unless given: the last).")
+@click.option("--line", type=Number(min=1), metavar="N", help="Explain the move in line N of the transcript.")
 @as_option
 @rules_as_of
 @json_option
@@ -30,10 +30,11 @@ def command(
     as_of: str | None,
     as_json: bool,
 ) -> None:
-    """Explain MOVE at a point: each condition, whether it holds (✓ ✗, or – where it was not evaluated), and its rule.
+    """Explain why a MOVE is legal after an event, or why not.
 
-    A condition whose clause is withdrawn on the date need not hold. With --as, it is explained with what that player
-    knows at the point, and refused where it rests on cards they do not know. Exit 1 if the move is not legal.
+    Each condition is shown with its rule and a mark: ✓ it holds, ✗ it does not, – it was not looked at. With --as-of, a
+    condition whose clause is withdrawn on that date need not hold. With --as, only what that player knows is used; a
+    move that rests on other cards cannot be explained. Exit 1 if the move is not legal.
 
     \b
     Examples:
@@ -48,15 +49,14 @@ def command(
     from replays.verdicts.words import explained_lines
     from replays.wording.records import inside_action_note
 
-    record = record_of(ctx, target)
+    record = record_of(ctx, target, at)
     if line is None and move is None:
         raise ReplayError("say which move: write it, or give --line for one that is in the transcript")
     if line is not None:
         found = explain_line(record, line, player)
     else:
         assert move is not None
-        seq = record.at if at is None else at
-        found = why(record.seen_at(record.index(seq), player), seq, move)
+        found = why(record.seen_at(record.index(record.at), player), record.at, move)
     if found.snapped:
         note(inside_action_note("the event asked for", found.seq))
     with opened_shelf(ctx.find_root().obj, as_of) as shelf:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from replays.cli._common import as_option, json_option, print_json, print_lines
-from replays.cli._completion import complete_record
+from replays.cli._completion import at_option, complete_record
 from replays.cli._records import record_of
 from replays.watching.window_audit import audit
 from replays.watching.words import audit_data, audit_lines
@@ -13,16 +13,17 @@ from replays.watching.words import audit_data, audit_lines
 
 @click.command("windows")
 @click.argument("record", metavar="GAME|FILE", shell_complete=complete_record)
-@click.option("--all", "everything", is_flag=True, help="Also the windows in which nobody could use anything.")
+@click.option("--all", "everything", is_flag=True, help="Also list the windows in which nobody could use anything.")
+@at_option("Only up to event N (unless given: to the end).")
 @as_option
 @json_option
 @click.pass_context
-def command(ctx: click.Context, record: str, everything: bool, player: str, as_json: bool) -> None:
-    """Audit every window the rules required in a GAME (GAME@N: up to event N) or a transcript FILE.
+def command(ctx: click.Context, record: str, everything: bool, at: int | None, player: str, as_json: bool) -> None:
+    """List every window that the rules required in a GAME or a transcript FILE.
 
-    For each window: what opened it, and each opportunity in the order in which they were held: who used what, passed,
-    had nothing available, or was never offered it. Exit 1 if somebody was never offered one, or a forced ability was
-    left out. With --as, as one player knows it: of others who used nothing, it is not said whether they could have.
+    Each is shown with what opened it and with each player's opportunity, in order: who used what, passed, had nothing
+    to use, or was never offered the opportunity. With --as, it is not said whether another player who used nothing
+    could have. Exit 1 if somebody was never offered an opportunity, or if a forced ability was left out.
 
     \b
     Examples:
@@ -31,7 +32,7 @@ def command(ctx: click.Context, record: str, everything: bool, player: str, as_j
       lastword windows table-7 --all
       lastword windows table-7 --json | jq '.windows[] | select(.missed != [])'
     """
-    asked = record_of(ctx, record)
+    asked = record_of(ctx, record, at)
     found = asked.up_to(asked.at)
     windows = audit(found.entries, found.pack, found.viewer_of(player))
     if as_json:

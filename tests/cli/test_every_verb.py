@@ -34,8 +34,25 @@ def test_help_shows_examples_and_json(words: tuple[str, ...], tmp_path: Path) ->
     assert "--json" in shown
     examples = shown.partition("Examples:\n")[2].partition("\n\n")[0].splitlines()
     assert "default" not in shown, "one way of saying it: unless given"
+    assert not [word for word in ("INTEGER", "FLOAT", "FILENAME", "x>=", "<=x") if word in shown], (
+        "words of programmers"
+    )
+    assert "--game " not in shown.replace("--pack, --game PACK", ""), "a pack is given with --pack everywhere"
     assert examples, "no example"
     assert all("lastword" in line and f" {' '.join(words)} " in f"{line} " for line in examples), examples
+
+
+def test_a_group_lists_its_verbs_with_whole_sentences(tmp_path: Path) -> None:
+    for group in sorted({words[0] for words in verbs() if len(words) > 1}):
+        listed = lastword(tmp_path, group, "--help").partition("Verbs:\n")[2]
+        assert listed
+        assert "..." not in listed, listed
+
+
+def test_every_verb_that_is_about_a_point_takes_at(tmp_path: Path) -> None:
+    for verb in ("branch", "draw", "explore", "options", "state", "step", "tail", "verify", "why", "windows"):
+        assert "--at N" in lastword(tmp_path, verb, "--help"), verb
+    assert "--at N" in lastword(tmp_path, "case", "open", "--help")
 
 
 def test_the_list_of_verbs_quotes_the_first_paragraph_of_each_module(tmp_path: Path) -> None:
@@ -180,6 +197,14 @@ def test_a_ledger_nobody_names_lies_in_one_place_for_the_user(home: Path) -> Non
         ("lastword cards show the-hands", "the-hands-judgment"),
         ("lastword rules show agot2/dupl", "agot2/duplicates"),
         ("lastword case show case-d", "case-dispute-1"),
+        ("lastword case search --like case-d", "case-dispute-1"),
+        ("lastword state dispute@6", "dispute@64"),
+        ("lastword why dispute --at 6", "64"),
+        ("lastword options dispute.lw --at 6", "64"),
+        ("lastword chart agot2 --phase cha", "challenges"),
+        ("lastword chart agot2 --sequence tr", "trigger"),
+        ("lastword rules compare trigger-s", "trigger-sequence"),
+        ("lastword rules search x --pack ok", "okc"),
     ],
 )
 def test_tab_completes_names(home: Path, typed: str, offered: str) -> None:

@@ -71,7 +71,7 @@ class ChartReader:
         the game take the place of phases. Raise `ReplayError` for an unknown phase, or a prefix that several have.
         """
         main = self._round_procedure()
-        phase = self._phase(main, phase)
+        phase = self._phase(phase)
         columns: list[Column] = []
         between: list[Box | Loop] = []
         for step in main.steps:
@@ -90,9 +90,18 @@ class ChartReader:
             columns.append(Column(translated(main.title, main.rule, self.labels), between, main.rule))
         return columns
 
-    def _phase(self, main: Procedure, word: str) -> str:
+    def phases(self) -> list[str]:
+        """Return the names of the phases of the round."""
+        main = self._round_procedure()
+        return [step.name for step in main.steps if self._opens(step, main) is not None]
+
+    def sequences(self) -> list[str]:
+        """Return the names of the sequences that can be charted."""
+        return ["trigger", *sorted(self.pack.procedures)]
+
+    def _phase(self, word: str) -> str:
         """Return the name of the phase a word means, the word being its name or a beginning of it; "" for none."""
-        names = [step.name for step in main.steps if self._opens(step, main) is not None]
+        names = self.phases()
         meant = [name for name in names if name == word] or [name for name in names if name.startswith(word.lower())]
         if word and len(meant) != 1:
             raise ReplayError(f"{self.pack.id} has no phase {word!r}{nearest(word, names)}; it has {', '.join(names)}")
@@ -107,7 +116,7 @@ class ChartReader:
             return self._trigger()
         found = self.pack.procedures.get(name)
         if found is None:
-            names = ["trigger", *sorted(self.pack.procedures)]
+            names = self.sequences()
             raise ReplayError(
                 f"{self.pack.id} has no sequence {name!r}{nearest(name, names)}; it has {', '.join(names)}"
             )
