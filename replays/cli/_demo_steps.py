@@ -9,6 +9,7 @@ import shlex
 
 import msgspec
 
+from replays.diagrams.rendering import renderer
 from rules.catalogue import playthroughs
 
 GAME, DISPUTE = "agot2", "cancelling-a-duplicates-save.lw"
@@ -63,7 +64,7 @@ def steps() -> tuple[DemoStep, ...]:
         _kept("The judge brings what she wrote down into a ledger.", "import", "dispute.lw"),
         DemoStep("Every move is judged; one breaks the rules.", ("verify", "dispute.lw"), 0),
         DemoStep("Why exactly?", ("why", "dispute.lw", "--moves", _line()), 1),
-        DemoStep("What happened inside what, as a picture.", ("draw", "dispute.lw", "-o", "dispute.svg")),
+        DemoStep("What happened inside what, as a picture.", ("draw", "dispute.lw", "-o", _picture())),
         _kept(
             "The dispute becomes a case, about the event where it arose.",
             "case",
@@ -122,3 +123,8 @@ def _line() -> str:
     """Return the number of the disputed move's line in the transcript."""
     lines = files()["dispute.lw"].splitlines()
     return str(next(number for number, line in enumerate(lines, 1) if line.startswith('B play "')))
+
+
+def _picture() -> str:
+    """Return the file the picture goes to: a drawing, or its source where nothing can draw."""
+    return "dispute.svg" if renderer() else "dispute.dot"

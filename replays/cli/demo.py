@@ -11,6 +11,7 @@ import click
 
 from replays.cli._common import json_option, note, print_json
 from replays.cli._demo_steps import KEY, LEDGER, REPORT, DemoStep, files, steps
+from replays.diagrams.rendering import HOW, renderer
 from replays.errors import ReplayError
 
 
@@ -47,6 +48,8 @@ def command(output: str, as_json: bool) -> None:
                 click.secho(f"\n== {step.why}", bold=True)
                 click.echo(f"$ {step.typed}")
                 _run(step)
+    if not renderer():
+        note(f"\nno Graphviz was found, so dispute.dot is not drawn. {HOW}")
     note(f"\nopen {folder / REPORT} in a browser; everything else is in {folder} too")
     note(f"the desk on this ledger: {_program()} --ledger {folder / LEDGER} serve --open")
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 
 import click
@@ -43,7 +44,7 @@ def command(ctx: click.Context, record: str, at: int | None, typed: bool, player
     """
     found = record_of(ctx, record)
     seq = found.at if at is None else at
-    if not typed and not as_json and sys.stdin.isatty() and sys.stdout.isatty():
+    if not typed and not as_json and sys.stdin.isatty() and sys.stdout.isatty() and os.environ.get("TERM") != "dumb":
         _read_full_screen(ctx, found, record, seq, player)
         return
     stepper = Stepper(found.name, found.entries, found.pack, framework_kinds(found.pack), _branches(ctx, record))

@@ -202,7 +202,7 @@ def test_the_demo_without_any_graphviz(tmp_path: Path) -> None:
     done = started(tmp_path, "demo", "-o", "here", PATH="/nonexistent", PYTHONPATH=f"{tmp_path}:{ROOT}")
     assert done.returncode == 0, done.stderr
     assert (tmp_path / "here" / "dispute.dot").is_file()
-    assert "install Graphviz" in done.stderr
+    assert "Install Graphviz" in done.stderr
     page = (tmp_path / "here" / "ruling.html").read_text(encoding="utf-8")
     assert '<table class="sequence">' in page, "the ruling needs no Graphviz"
 

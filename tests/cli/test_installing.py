@@ -78,7 +78,7 @@ def test_without_graphviz_the_message_says_what_to_install(tmp_path: Path) -> No
     typed = [sys.executable, "-c", blocked, "draw", "dispute.lw", "-o", "x.svg"]
     env = {**os.environ, "PATH": str(tmp_path), "PYTHONPATH": str(ROOT)}
     done = subprocess.run(typed, cwd=tmp_path, env=env, capture_output=True, text=True, timeout=60)
-    assert "install Graphviz" in done.stderr
+    assert "Install Graphviz" in done.stderr
 
 
 @pytest.mark.parametrize("name", LOCKS)

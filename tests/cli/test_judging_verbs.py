@@ -45,7 +45,7 @@ def test_verify_as_json(home: Path) -> None:
 
 def test_an_imported_game_is_judged_again(home: Path) -> None:
     lastword(home, "import", "dispute.lw", "clean.lw")
-    rows = json.loads(lastword(home, "import", "clean.lw", "--json"))
+    rows = json.loads(lastword(home, "import", "clean.lw", "--name", "clean-2", "--json"))
     assert rows[0]["name"] == "clean-2"
     again = json.loads(lastword(home, "verify", "dispute", "--json", exits=1))
     first = json.loads(lastword(home, "verify", "dispute.lw", "--strict", "--json", exits=1))
@@ -77,7 +77,7 @@ def test_every_option_is_legal_when_asked_why(home: Path) -> None:
 
 
 def test_state_shows_a_transcript(home: Path) -> None:
-    assert "Eddard Stark (STR 5" in lastword(home, "state", "dispute.lw")
+    assert "Eddard Stark #2 (STR 5" in lastword(home, "state", "dispute.lw")
     seen = lastword(home, "state", "dispute.lw", "--at", "20", "--as", "A")
     assert "the-hands-judgment" not in seen
 

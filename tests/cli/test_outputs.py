@@ -45,7 +45,7 @@ def test_an_export_overwrites_an_export_and_nothing_else_unless_forced(home: Pat
     assert (home / "notes.txt").read_text() == "What Borys said."
     lastword(home, "ledger", "export", "-o", "notes.txt", "--force")
     whole = (home / "notes.txt").read_bytes()
-    lastword(home, "import", "dispute.lw")
+    lastword(home, "import", "dispute.lw", "--name", "once-more")
     lastword(home, "ledger", "export", "-o", "notes.txt")
     assert len((home / "notes.txt").read_bytes()) > len(whole)
 

@@ -142,7 +142,7 @@ def test_following_a_game_as_a_player_shows_nothing_else(path: Path, tmp_path: P
     for player in record.table(1).seats:
         words, numbers = secrets(record, player)
         for json_too in ([], ["--json"]):
-            asked = ["--ledger", address, "tail", "game", "-n", "9999", "--no-follow", "--as", player, *json_too]
+            asked = ["--ledger", address, "tail", "game", "-n", "9999", "--as", player, *json_too]
             result = CliRunner().invoke(cli, asked)
             assert result.exit_code == 0, result.output
             assert not leaks(result.output, words, numbers, bool(json_too))

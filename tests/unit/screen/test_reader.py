@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -42,7 +43,8 @@ def used(app: Reader, use: Callable[[Pilot[None]], Awaitable[None]], size: tuple
             await pilot.pause()
             await use(pilot)
 
-    asyncio.run(go())
+    with ThreadPoolExecutor(1) as thread:  # a thread of its own: browser tests may leave a loop running in this one
+        thread.submit(asyncio.run, go()).result()
 
 
 def shown(app: Reader) -> str:
