@@ -63,7 +63,7 @@ def steps() -> tuple[DemoStep, ...]:
     return (
         _kept("The judge brings what she wrote down into a ledger.", "import", "dispute.lw"),
         DemoStep("Every move is judged; one breaks the rules.", ("verify", "dispute.lw"), 0),
-        DemoStep("Why exactly?", ("why", "dispute.lw", "--moves", _line()), 1),
+        DemoStep("Why exactly?", ("why", "dispute.lw", "--line", _line()), 1),
         DemoStep("What happened inside what, as a picture.", ("draw", "dispute.lw", "-o", _picture())),
         _kept(
             "The dispute becomes a case, about the event where it arose.",

@@ -31,8 +31,9 @@ from ledger.views import knows
 from replays.meaning.frame_kinds import TRIGGER_FRAMES
 from replays.records.views import Onlooker
 from replays.records.walk import Visitor, Walk
-from replays.watching.plain_moves import PlainWriter
 from replays.wording.events import Describer
+from replays.wording.naming import Namer
+from replays.wording.plain_moves import PlainWriter
 from rules.kernel.pack import Pack
 from rules.kernel.position import Position
 
@@ -157,7 +158,7 @@ class _Teller(Visitor):
             return
         seen = self._seen(walk, event)
         if isinstance(seen.event, MoveMade):
-            text = PlainWriter(seen.pos).words(seen.event.player, seen.event.move)
+            text = PlainWriter(Namer(seen.pos)).words(seen.event.player, seen.event.move)
             self.rows.append(CourseRow(walk.seq, kind, seen.event.player, text))
         elif isinstance(seen.event, ViolationNoted):
             self._add_violation(walk, seen.event, seen.pos)
@@ -195,7 +196,7 @@ class _Teller(Visitor):
 
     def _add_violation(self, walk: Walk, event: ViolationNoted, pos: Position) -> None:
         fate = "applied as recorded" if event.applied else "noted and ignored"
-        text = PlainWriter(pos).words(event.player, event.move)
+        text = PlainWriter(Namer(pos)).words(event.player, event.move)
         self.rows.append(CourseRow(event.at or walk.seq, "violation", event.player, text, fate, event.rules))
         if event.applied:
             self.illegal.append((walk.seq, event.move.picks))

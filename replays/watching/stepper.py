@@ -270,7 +270,7 @@ class Stepper:
             if number == SHOWN:
                 yield "  …"
                 break
-            yield f"  {describer.move(move)}"
+            yield f"  {describer.move(found.player, move)}"
 
     def stack(self, rest: list[str]) -> Iterator[str]:
         """Show the open frames, the outermost first, each with its step."""

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from ledger.events import (
@@ -27,33 +28,34 @@ from ledger.events import (
     MoveRetracted,
     Occurrence,
     OccurrenceChanged,
+    Outcome,
     Passed,
     Revealed,
     Rolled,
     SeatChanged,
     Shuffled,
+    Slot,
+    Slots,
     State,
     UseCounted,
     ViolationNoted,
 )
+from ledger.table import Frame
 from replays.meaning.steps import step_at
 from replays.records.reasons import in_words
 from replays.records.recording import is_impossible
-from rules.kernel.position import Position
+from replays.wording.naming import FEW, Namer, readable
+from replays.wording.plain_moves import PlainWriter
 
-FEW = 6
-"""The most names that are listed one by one."""
+_ROLES = {"first": "the first player", "active": "the active player"}
+"""What the roles are called that every game has."""
+_ADJECTIVE = re.compile(r"\w+(?:ed|ing|en)")
+_KEY_END = re.compile(r"@\d+$")
+_NUMBERS = re.compile(r"(\d+)(?:\.\d+)*\.?")
 
 
-class Describer:
-    """A describer of events in words. Its position must stand before the event that is described.
-
-    For a player's view, position and event are as that player sees them. `after` is then the position after the event:
-    a card that the event shows is named by it. A hidden component, whose number is negative, is "a card".
-    """
-
-    def __init__(self, pos: Position, after: Position | None = None) -> None:
-        self.pos, self.after = pos, after
+class Describer(Namer):
+    """A describer of events in words, with names in place of letters, ids and numbers."""
 
     def words(self, event: Event) -> str:
         """Return an event in one line.
@@ -65,73 +67,94 @@ class Describer:
         found: str = _WORDS[type(event)](self, event)
         return found
 
-    def name(self, number: int) -> str:
-        """Return a component's name; "a card" if it is hidden, `#12` if it is not on the table."""
-        if number < 0:
-            return "a card"
-        for pos in (self.pos, self.after):
-            if pos is not None and number in pos.table.entities:
-                return pos.pack.name(pos, number)
-        return f"#{number}"
-
-    def player(self, player: str) -> str:
-        """Return the name of a player, or the letter if the seat has no name."""
-        seat = self.pos.table.seats.get(player)
-        return seat.name or player if seat else player
-
-    def names(self, numbers: tuple[int, ...] | list[int]) -> str:
-        """Return the names of some components, the first six and how many there are if there are more."""
-        shown = ", ".join(self.name(number) for number in numbers[:FEW])
-        return f"{shown} … {len(numbers)} in all" if len(numbers) > FEW else shown
-
-    def move(self, move: Move) -> str:
-        """Return a move in words: its verb, its subject, its words and the components picked.
-
-        Its ability, its amount and its pairs are left out.
-        """
-        parts = [move.verb]
-        if move.subject:
-            parts.append(self.name(move.subject))
-        parts += [self.player(word) for word in move.words]
-        if move.picks:
-            parts.append(self.names(move.picks))
-        return " ".join(parts)
+    def move(self, player: str, move: Move) -> str:
+        """Return a player's move in the words of the game: `challenge military with The Hound against Anna`."""
+        return PlainWriter(self).words(player, move)
 
     def occurrence(self, part: Occurrence) -> str:
         """Return an occurrence in the words of its pack; only its kind if its subject is hidden."""
         happening = self.pos.pack.happenings.get(part.kind)
-        return part.kind if happening is None or part.subject < 0 else happening.says(self.pos, part)
+        if happening is None or part.subject < 0:
+            return self.plain(part.kind)
+        return readable(self.pos, happening.says(self.pos, part).strip())
 
     def _opened(self, event: FrameOpened) -> str:
         if event.occurrences:
-            return "about to happen: " + "; ".join(dict.fromkeys(self.occurrence(part) for part in event.occurrences))
-        procedure = self.pos.pack.procedures.get(event.kind)
-        return f"begins: {procedure.title if procedure else event.kind}"
+            return f"about to happen: {self._occurrences(event.occurrences)}"
+        return f"begins: {self._title(event.kind)}"
+
+    def _occurrences(self, parts: Iterable[Occurrence]) -> str:
+        """Return several occurrences in one line; the same words stand only once."""
+        return "; ".join(dict.fromkeys(self.occurrence(part) for part in parts))
+
+    def _title(self, kind: str) -> str:
+        """Return what a kind of frame is called."""
+        procedure = self.pos.pack.procedures.get(kind)
+        return procedure.title if procedure else self.plain(kind)
+
+    def _frame(self, frame: Frame) -> str:
+        """Return what an open frame is called: what happens in it, the card whose ability it is, or its title."""
+        if frame.occurrences:
+            return "; ".join(dict.fromkeys(map(self._result, frame.occurrences)))
+        card = frame.data.get("entity") if "ability" in frame.data else None
+        return f"{self._title(frame.kind)} of {self.name(card)}" if isinstance(card, int) else self._title(frame.kind)
+
+    def _result(self, part: Occurrence) -> str:
+        """Return an occurrence, with what became of it if it did not simply happen."""
+        usual = part.state in (State.HAPPENED, State.IMMINENT)
+        return self.occurrence(part) if usual else f"{self.occurrence(part)} ({part.state})"
 
     def _advanced(self, event: FrameAdvanced) -> str:
         frame = self.pos.table.frame(event.frame)
         if frame.step == event.step:
-            return f"noted: {', '.join(sorted(event.patch))}" if event.patch else "noted in secret"
+            return self._noted(event.patch or {})
         step = step_at(self.pos.pack, frame.kind, event.step)
-        return f"step: {step.label}" if step else f"step {event.step}"
+        return f"step: {step.label}" if step else f"its last step is done: {self._frame(frame)}"
+
+    def _noted(self, patch: Slots) -> str:
+        """Return what a frame remembers from now on, and what it forgets."""
+        kept = [self._slot(name, value) for name, value in sorted(patch.items()) if value is not None]
+        gone = [self.plain(name) for name, value in sorted(patch.items()) if value is None]
+        said = [f"noted: {'; '.join(kept)}"] if kept else []
+        said += [f"no longer noted: {'; '.join(gone)}"] if gone else []
+        return "; ".join(said) or "noted in secret"
+
+    def _slot(self, slot: str, value: Slot) -> str:
+        """Return what a frame remembers under a name: "winner Borys", "attackers The Hound", "declared"."""
+        first, _, rest = slot.partition(" ")
+        meanings = self.pos.pack.meanings
+        word = f"{first} {self.name(int(rest))}" if first in meanings.named and rest.isdecimal() else self.plain(slot)
+        if value is None or isinstance(value, bool):
+            return word if value else f"not {word}"
+        if isinstance(value, list):
+            return f"{word} {', '.join(self._value(part, True) for part in value[:FEW]) or 'none'}"
+        return f"{word} {self._value(value, slot in (meanings.components or ()))}"
+
+    def _value(self, value: int | str, component: bool) -> str:
+        """Return a remembered value: a component by its name, a player by name, a zone or a word in plain words."""
+        if isinstance(value, int):
+            return self.name(value) if component and value else str(value)
+        if value in self.pos.table.specs:
+            return self.zone(value)
+        return value if value.isdecimal() else self._key(value)
 
     def _changed(self, event: OccurrenceChanged) -> str:
         parts = self.pos.table.frame(event.frame).occurrences
         chosen = [part for part in parts if part.state is State.IMMINENT] if event.index < 0 else [parts[event.index]]
-        said = "; ".join(dict.fromkeys(self.occurrence(part) for part in chosen))
-        added = "; ".join(dict.fromkeys(self.occurrence(part) for part in event.added))
+        said, added = self._occurrences(chosen), self._occurrences(event.added)
         if event.state is State.IMMINENT:
-            return f"about to happen: {added or said}" + (f" (to {event.to})" if event.to else "")
+            return f"about to happen: {added or said}" + (f" (to {self.zone(event.to)})" if event.to else "")
         by = f" by {self.name(event.by)}" if event.by else ""
         return f"{event.state}: {said}{by}" + (f"; about to happen: {added}" if added else "")
 
     def _closed(self, event: FrameClosed) -> str:
-        frame = self.pos.table.frame(event.frame)
-        procedure = self.pos.pack.procedures.get(frame.kind)
-        return f"ends: {procedure.title if procedure else frame.kind} ({event.outcome})"
+        how = "" if event.outcome is Outcome.RESOLVED else f" ({event.outcome})"
+        return f"ends: {self._frame(self.pos.table.frame(event.frame))}{how}"
 
     def _marked(self, event: Marked) -> str:
-        return f"{self.name(event.entity)} is {'' if event.on else 'no longer '}{event.mark}"
+        word = (self.pos.pack.layout.marks.get(event.mark) or self.plain(event.mark)).lstrip("▲▼ ")
+        marked = word if _ADJECTIVE.fullmatch(word) else f"marked “{word}”"
+        return f"{self.name(event.entity)} is {'' if event.on else 'no longer '}{marked}"
 
     def _attached(self, event: Attached) -> str:
         if not event.host:
@@ -141,7 +164,7 @@ class Describer:
     def _violation(self, event: ViolationNoted) -> str:
         why = in_words(event.reasons, cite=True)
         says = f" – {why}" if why else ""
-        return f"VIOLATION by {self.player(event.player)}: {self.move(event.move)}{says}"
+        return f"VIOLATION by {self.player(event.player)}: {self.move(event.player, event.move)}{says}"
 
     def _retracted(self, event: MoveRetracted) -> str:
         if is_impossible(event):
@@ -150,7 +173,53 @@ class Describer:
 
     def _counted(self, event: Counted) -> str:
         holder = self.player(event.holder) if isinstance(event.holder, str) else self.name(event.holder)
-        return f"{holder}: {event.what} {event.by:+d}"
+        return f"{holder}: {self._token(event.what)} {event.by:+d}"
+
+    def _token(self, token: str) -> str:
+        """Return what a kind of token is called: as the table calls it, or in plain words."""
+        counts = {shown.name: shown.word for shown in self.pos.pack.layout.counts}
+        return counts.get(token) or self.plain(token)
+
+    def _moved(self, event: Moved) -> str:
+        spec = self.pos.table.specs.get(event.zone)
+        if spec is not None and spec.owner and event.zone == f"{spec.owner}.play":
+            return f"{self.name(event.entity)} goes into play on {self.player(spec.owner)}'s side"
+        return f"{self.name(event.entity)} goes to {self.zone(event.zone)}"
+
+    def _identified(self, event: Identified) -> str:
+        if event.entity < 0:
+            return "a card is identified"
+        card = self.pos.pack.cards.get(event.card)
+        return f"an unknown card turns out to be {card.name if card else self.plain(event.card)}"
+
+    def _used(self, event: UseCounted) -> str:
+        """Return what is counted for limits: "counted: Maester Aemon", "counted: won military Borys"."""
+        return f"counted: {self._key(event.key) or 'a use'}"
+
+    def _key(self, key: str) -> str:
+        """Return a key of the rules in words: abilities and cards by the card's name, players by theirs."""
+        words = [self._key_word(word) for word in _KEY_END.sub("", key).split(" ")]
+        return " ".join(dict.fromkeys(filter(None, words)))
+
+    def _key_word(self, word: str) -> str:
+        numbers = _NUMBERS.match(word)
+        card = self.pos.pack.cards.get(word[numbers.end() if numbers else 0 :].partition("#")[0])
+        if card is not None:
+            return card.name
+        if numbers and numbers.end() == len(word):
+            return self.name(int(numbers[1])) if int(numbers[1]) in self.pos.table.entities else ""
+        return self.plain(word.partition("#")[0].lstrip("0123456789."))
+
+    def _effect_ended(self, event: EffectEnded) -> str:
+        effect = self.pos.table.effects.get(event.effect)
+        of = f" of {self.name(effect.source)}" if effect and effect.source else ""
+        return f"an effect{of} ends{f' for {self.name(event.entity)}' if event.entity else ''}"
+
+    def _seat(self, event: SeatChanged) -> str:
+        if event.role in _ROLES:
+            return f"{_players(self, event.players)} is {_ROLES[event.role]}"
+        title = "in the game, in this order" if event.role == "players" else self.plain(event.role)
+        return f"{title}: {_players(self, event.players)}"
 
     def _corrected(self, event: Corrected) -> str:
         """Return who corrected what: "corrected by the judge: Anna's power is 3 (it was 2)"."""
@@ -160,14 +229,14 @@ class Describer:
         """Return what a correction says, what was so before, and what went along with it."""
         holder = self.player(event.holder) if isinstance(event.holder, str) else self.name(event.holder)
         if event.aspect in ("tokens", "total"):
-            says = f"{holder}'s {event.what} is {event.new} (it was {event.old})"
+            says = f"{holder}'s {self._token(event.what)} is {event.new} (it was {event.old})"
         elif event.aspect == "mark":
             now, before = (self._mark_words(event.what, on) for on in (event.new, event.old))
             says = f"{holder} is {now} (it was {before})"
         elif event.aspect == "face":
             says = f"{holder} lies face{event.new} (it lay face{event.old})"
         elif event.aspect == "place":
-            says = f"{holder} is in {event.new} (it was in {event.old})"
+            says = f"{holder} is in {self.zone(str(event.new))} (it was in {self.zone(str(event.old))})"
         else:
             says = f"{holder} is attached to {self._host(event.new)} (it was attached to {self._host(event.old)})"
         along = [
@@ -188,43 +257,49 @@ class Describer:
 
     def _rolled(self, event: Rolled) -> str:
         parts = [
-            self.name(part) if isinstance(part, int) and (part < 0 or part in self.pos.table.entities) else str(part)
+            self.name(part)
+            if isinstance(part, int) and (part < 0 or part in self.pos.table.entities)
+            else self._value(part, False)
             for part in event.result
         ]
-        return f"at random, {event.what}: {', '.join(parts[:FEW])}"
+        return f"at random, {self.plain(event.what)}: {', '.join(parts[:FEW])}"
 
 
 def _players(describer: Describer, players: tuple[str, ...]) -> str:
-    """Return the names of players between commas; "nobody" for none."""
-    return ", ".join(describer.player(player) for player in players) or "nobody"
+    """Return the names of players between commas; "nobody" for none. A house that nobody plays is named, too."""
+    seats = describer.pos.table.seats
+    return ", ".join(describer.player(one) if one in seats else one.capitalize() for one in players) or "nobody"
+
+
+def _began(describer: Describer, event: GameStarted) -> str:
+    title = describer.pos.pack.title or event.pack
+    return f"a game of {title}, {event.format}, with {', '.join(seat.name or seat.player for seat in event.seats)}"
 
 
 _WORDS: dict[type[Any], Callable[[Describer, Any], str]] = {
-    GameStarted: lambda _, e: (
-        f"a game of {e.pack} ({e.format}) with {', '.join(seat.name or seat.player for seat in e.seats)}"
-    ),
+    GameStarted: _began,
     FrameOpened: Describer._opened,
     FrameAdvanced: Describer._advanced,
     OccurrenceChanged: Describer._changed,
     FrameClosed: Describer._closed,
-    MoveMade: lambda d, e: f"{d.player(e.player)}: {d.move(e.move)}",
+    MoveMade: lambda d, e: f"{d.player(e.player)}: {d.move(e.player, e.move)}",
     Passed: lambda d, e: f"{d.player(e.player)} passes",
     MoveRetracted: Describer._retracted,
     ViolationNoted: Describer._violation,
-    Introduced: lambda _, e: f"{len(e.components)} components are brought to the table",
-    Moved: lambda d, e: f"{d.name(e.entity)} goes to {e.zone}",
+    Introduced: lambda _, e: f"{len(e.components)} cards and pieces are laid out",
+    Moved: Describer._moved,
     Counted: Describer._counted,
     Marked: Describer._marked,
     Attached: Describer._attached,
-    ControlChanged: lambda d, e: f"{d.player(e.controller)} controls {d.name(e.entity)}",
-    Identified: lambda _, e: f"#{e.entity} turns out to be {e.card}" if e.entity > 0 else "a card is identified",
+    ControlChanged: lambda d, e: f"{d.player(e.controller) or 'nobody'} controls {d.name(e.entity)}",
+    Identified: Describer._identified,
     Revealed: lambda d, e: f"{d.name(e.entity)} is shown to {_players(d, e.to)}",
-    Shuffled: lambda _, e: f"{e.zone} is shuffled",
+    Shuffled: lambda d, e: f"shuffled: {d.zone(e.zone)}",
     Rolled: Describer._rolled,
     EffectBegan: lambda d, e: f"an effect of {d.name(e.source)} begins",
-    EffectEnded: lambda _, e: f"effect {e.effect} ends",
-    UseCounted: lambda _, e: f"counted: {e.key or 'a use'}",
-    SeatChanged: lambda d, e: f"{e.role}: {_players(d, e.players)}",
+    EffectEnded: Describer._effect_ended,
+    UseCounted: Describer._used,
+    SeatChanged: Describer._seat,
     Corrected: Describer._corrected,
     GameEnded: lambda d, e: f"the game is over: {_players(d, e.winners)} won{f' ({e.reason})' if e.reason else ''}",
 }

@@ -13,19 +13,29 @@ passes made in it, and hidden steps, counted uses and most ends of frames do not
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
 
 from ledger.entries import Entry
 from ledger.events import (
+    ControlChanged,
+    Counted,
+    EffectEnded,
     Event,
     FrameAdvanced,
     FrameClosed,
     FrameOpened,
+    Identified,
+    Marked,
+    Moved,
     MoveMade,
     Occurrence,
     OccurrenceChanged,
     Outcome,
     Passed,
+    Rolled,
+    SeatChanged,
+    Shuffled,
     State,
     UseCounted,
     ViolationNoted,
@@ -35,6 +45,7 @@ from replays.meaning.names import Names
 from replays.meaning.steps import step_at
 from replays.meaning.writer import Writer
 from replays.wording.events import Describer
+from replays.wording.naming import FEW
 from rules.kernel.pack import Pack
 from rules.kernel.position import Position
 from rules.kernel.timing import Look
@@ -91,7 +102,12 @@ class RecordOutliner:
         if isinstance(event, ViolationNoted):
             treated = "applied" if event.applied else "ignored"
             return f"⚠ {self.writer.move(self.pos, event.player, event.move, '')}: {', '.join(event.rules)} ({treated})"
-        return "" if isinstance(event, UseCounted) else f"= {Describer(self.pos).words(event)}"
+        return "" if isinstance(event, UseCounted) else f"= {self._change(event)}"
+
+    def _change(self, event: Event) -> str:
+        """Return what an event did to the table, with zones, tokens and marks by their exact names."""
+        words = _EXACT.get(type(event))
+        return words(Describer(self.pos), event) if words else Describer(self.pos).words(event)
 
     def _opened(self, event: FrameOpened) -> str:
         title = self.pack.procedures[event.kind].title
@@ -133,3 +149,27 @@ class RecordOutliner:
     def _occurrence(self, part: Occurrence) -> str:
         """Return an occurrence in the words of its pack."""
         return self.pack.happenings[part.kind].says(self.pos, part).strip()
+
+
+def _holder(describer: Describer, holder: int | str) -> str:
+    return describer.player(holder) if isinstance(holder, str) else describer.name(holder)
+
+
+def _outcome(describer: Describer, part: int | str) -> str:
+    """Return one result of chance: a component by its name, anything else as it is."""
+    named = isinstance(part, int) and (part < 0 or part in describer.pos.table.entities)
+    return describer.name(int(part)) if named else str(part)
+
+
+_EXACT: dict[type[Any], Callable[[Describer, Any], str]] = {
+    Moved: lambda d, e: f"{d.name(e.entity)} goes to {e.zone}",
+    Counted: lambda d, e: f"{_holder(d, e.holder)}: {e.what} {e.by:+d}",
+    Marked: lambda d, e: f"{d.name(e.entity)} is {'' if e.on else 'no longer '}{e.mark}",
+    ControlChanged: lambda d, e: f"{d.player(e.controller)} controls {d.name(e.entity)}",
+    Identified: lambda _, e: f"#{e.entity} turns out to be {e.card}",
+    Shuffled: lambda _, e: f"{e.zone} is shuffled",
+    Rolled: lambda d, e: f"at random, {e.what}: {', '.join(_outcome(d, part) for part in e.result[:FEW])}",
+    EffectEnded: lambda _, e: f"effect {e.effect} ends",
+    SeatChanged: lambda d, e: f"{e.role}: {', '.join(map(d.player, e.players)) or 'nobody'}",
+}
+"""Words for changes of the table that tell a zone, a token or a mark by its exact name, as golden files need it."""

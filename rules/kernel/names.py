@@ -25,12 +25,17 @@ def place(pos: Position, number: int) -> str:
     entity = pos.table.entities[number]
     if pos.pack.in_play(pos, entity) and entity.zone.endswith("play"):
         return f"in play on {pos.player_name(entity.controller)}'s side"
-    if entity.zone in pos.pack.cards:  # a place on a map is a card itself
-        return f"in {pos.pack.cards[entity.zone].name}"
-    spec = pos.table.specs[entity.zone]
-    kind = entity.zone.removeprefix(f"{spec.owner}.")
+    return f"in {zone_words(pos, entity.zone)}"
+
+
+def zone_words(pos: Position, zone: str) -> str:
+    """Return what a zone is called: "Anna's discard pile", "the Great Road", "Casterly Rock"."""
+    if zone in pos.pack.cards:  # a place on a map is a card itself
+        return pos.pack.cards[zone].name
+    owner = pos.table.specs[zone].owner
+    kind = zone.removeprefix(f"{owner}.")
     name = pos.pack.place_names.get(kind) or place_kind(kind)
-    return f"in {pos.player_name(spec.owner)}'s {name}" if spec.owner else f"in the {name}"
+    return f"{pos.player_name(owner)}'s {name}" if owner else f"the {name}"
 
 
 def whereabouts(pos: Position, number: int) -> str:

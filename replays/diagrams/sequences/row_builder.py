@@ -37,6 +37,7 @@ from replays.records.recording import is_impossible
 from replays.records.walk import Visitor, Walk
 from replays.watching.opportunities import is_window
 from replays.wording.events import Describer
+from replays.wording.naming import seat_name
 from rules.kernel.timing import Look, Step
 
 Violations = dict[int, list[tuple[int, ViolationNoted]]]
@@ -177,7 +178,7 @@ class RowBuilder(Visitor):
             row = self._row(walk, frame, Kind.USED, text, {event.player: TOOK})
             self._used = row
         else:
-            text = f"{titles.seat_name(walk.pos, event.player)}: {titles.move_words(walk.pos, move)}"
+            text = f"{seat_name(walk.pos, event.player)}: {titles.move_words(walk.pos, move)}"
             row = self._row(walk, frame, Kind.CHOSE, text, {event.player: GLYPHS[Kind.CHOSE]})
         self._add_with_heading(row, state)
 
@@ -290,7 +291,7 @@ class RowBuilder(Visitor):
 
     def _add_passes(self, walk: Walk, frame: Frame, state: OpenFrame, step: Step, closed: bool) -> None:
         """Add a row for those who have passed in a window, at the event of the first pass, and forget those passes."""
-        names = ", ".join(dict.fromkeys(titles.seat_name(walk.pos, player) for player in state.passes))
+        names = ", ".join(dict.fromkeys(seat_name(walk.pos, player) for player in state.passes))
         text = f"{self.labels.passes}: {names}" + (f" · {self.labels.closed}" if closed else "")
         lanes = dict.fromkeys(walk.pos.table.players, NOTHING) if closed else {}
         lanes |= dict.fromkeys(state.passes, PASS)
@@ -327,7 +328,7 @@ class RowBuilder(Visitor):
             row.step, row.rule = step_names.slot_number(walk.pack, step), step.rule
         entry = walk.entry
         if entry is not None and (entry.by or entry.uncertain):
-            who = self.labels.says.format(who=titles.seat_name(walk.pos, entry.by)) if entry.by else ""
+            who = self.labels.says.format(who=seat_name(walk.pos, entry.by)) if entry.by else ""
             row.aside = f"{who}?" if entry.uncertain else who
         return row
 
@@ -402,7 +403,7 @@ def _violation_row(walk: Walk, seq: int, event: ViolationNoted, base: int, label
 
 def _retraction_words(walk: Walk, event: MoveRetracted, labels: Labels) -> tuple[Kind, str]:
     """Return the kind and text of the row for a move that was taken back, or could not be made on this line."""
-    who = titles.seat_name(walk.pos, event.player)
+    who = seat_name(walk.pos, event.player)
     if is_impossible(event):
         return Kind.RETRACTED, f"{who}: {event.why} ({labels.log} {event.seq})"
     return Kind.RETRACTED, f"{who} {labels.taken_back.format(n=event.seq)}"
@@ -415,7 +416,7 @@ def _correction_words(walk: Walk, event: Corrected, _: Labels) -> tuple[Kind, st
 
 def _end_words(walk: Walk, event: GameEnded, labels: Labels) -> tuple[Kind, str]:
     """Return the kind and text of the row for the end of the game."""
-    who = ", ".join(titles.seat_name(walk.pos, player) for player in event.winners) or "–"
+    who = ", ".join(seat_name(walk.pos, player) for player in event.winners) or "–"
     return Kind.ENDED, labels.wins.format(who=who) + (f" ({event.reason})" if event.reason else "")
 
 

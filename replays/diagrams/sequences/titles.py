@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 
 from ledger.events import Move, Occurrence
 from ledger.table import Frame
 from replays.diagrams.labels import Labels
 from replays.meaning.steps import USES
+from replays.wording.naming import readable, seat_name
 from rules.kernel.position import Position
 
-_ID = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
 _PICKS_SHOWN = 6
 """Components of one move that are listed; of more, their number is given."""
 
@@ -19,12 +18,6 @@ _PICKS_SHOWN = 6
 def quoted_name(pos: Position, number: int) -> str:
     """Return a component's name in quotes, such as “Eddard Stark”, or #NUMBER if it is not on the table."""
     return f"“{pos.pack.name(pos, number)}”" if number in pos.table.entities else f"#{number}"
-
-
-def seat_name(pos: Position, player: str) -> str:
-    """Return the name of the person at a seat, or the seat's letter if no name is known."""
-    seat = pos.table.seats.get(player)
-    return seat.name or player if seat else player
 
 
 def ability_words(pos: Position, entity: int, key: str, labels: Labels) -> str:
@@ -71,23 +64,6 @@ def _cancelled_words(pos: Position, part: Occurrence) -> str:
 
 def _entry(rule: str) -> str:
     return rule.partition("#")[0]
-
-
-def readable(pos: Position, text: str) -> str:
-    """Return words of a pack with names for what they call by a letter or an id: players, and places on a map.
-
-    `B wins the battle for casterly-rock` becomes `Ben wins the battle for Casterly Rock`. A letter before a capital
-    begins a name, as in `A Noble Cause`, and stays.
-    """
-    for player in pos.table.seats:
-        name = seat_name(pos, player).replace("\\", r"\\")
-        text = re.sub(rf"\b{re.escape(player)}\b(?! [A-Z“])", name, text)
-    return _ID.sub(lambda found: _place_name(pos, found[0]), text)
-
-
-def _place_name(pos: Position, word: str) -> str:
-    """Return the name of a place on a map, which is a card itself; any other word stays as it is."""
-    return pos.pack.cards[word].name if word in pos.table.specs and word in pos.pack.cards else word
 
 
 def occurrence_list(pos: Position, parts: Iterable[Occurrence]) -> str:

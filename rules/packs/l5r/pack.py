@@ -73,6 +73,13 @@ class L5R(Pack):
     rules = rulebook.RULES
     actions = (playing.PLAY, dynasty.DUPLICATE)
     closer = rulebook.CLOSER
+    place_names = {
+        "out": "cards out of the game",
+        "provinces": "provinces set aside",
+        "stronghold": "stronghold province",
+        "favor": "player area",
+        "contested": "conflict",
+    }
     layout = LAYOUT
     notation = NOTATION
     bans = ("trigger", "play_events")

@@ -22,7 +22,7 @@ from rules.packs.tegot.layout import LAYOUT
 from rules.packs.tegot.notation import NOTATION
 from rules.packs.tegot.timing import PROCEDURES, SEQUENCE
 from rules.packs.tegot.words import SYMBOLS, WORDS
-from rules.packs.tegot.worldmap import World
+from rules.packs.tegot.worldmap import HOUSES, World
 from rules.packs.tegot.zones import ZONES, put_by_hand
 
 
@@ -49,6 +49,16 @@ class TinyEpic(Pack):
     rules = rulebook.RULES
     closer = rulebook.CLOSER
     layout = LAYOUT
+    place_names = {
+        "pool": "ally pool",
+        "battle": "battle cards",
+        "played": "played cards",
+        "kept": "kept cards",
+        "bottom.left": "bottom left of the action mat",
+        "bottom.right": "bottom right of the action mat",
+        **{f"slot.{action}": f"{action} slot of the action mat" for action in board.ACTIONS},
+        **{board.mat(house): f"{house.capitalize()} mat" for house in HOUSES},
+    }
     exploring = Exploring(counts=Exploring().counts | {"strength", "extra", "cards", "attack", "defence"})
 
     forbidden = staticmethod(rulebook.forbidden)

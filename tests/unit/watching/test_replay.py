@@ -29,7 +29,7 @@ def test_the_course_tells_moves_outcomes_and_illegal_moves_by_phase(replay: Repl
     assert [(row.seq, row.kind, row.player, row.text) for row in challenges.rows] == [
         (18, "move", "B", "challenge military with The Hound against Anna"),
         (34, "move", "A", "defend with nobody"),
-        (44, "outcome", "", "B wins the military challenge"),
+        (44, "outcome", "", "Borys wins the military challenge"),
         (61, "move", "A", "claim Eddard Stark"),
         (65, "move", "A", "use duplicate of Eddard Stark"),
         (81, "violation", "B", "use The Hand's Judgment"),

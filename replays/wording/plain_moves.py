@@ -9,7 +9,7 @@ import msgspec
 from ledger.events import Move
 from replays.meaning.names import Names
 from replays.meaning.writer import Writer
-from replays.wording.events import Describer
+from replays.wording.naming import Namer
 from rules.kernel.notation import Part
 from rules.kernel.position import Position
 
@@ -20,23 +20,27 @@ class PlainWriter(Writer):
     The position must be what the reader may know; a hidden component of it is "a card".
     """
 
-    def __init__(self, pos: Position) -> None:
-        super().__init__(pos.pack, Names(pos.pack))
-        self.describer = Describer(pos)
+    def __init__(self, namer: Namer) -> None:
+        super().__init__(namer.pos.pack, Names(namer.pos.pack))
+        self.namer = namer
 
     def words(self, player: str, move: Move) -> str:
         """Return a move without its player: `defend with Bayushi Yunako`."""
         named = msgspec.structs.replace(move, words=tuple(map(self._word, move.words)))
-        text = self.move(self.describer.pos, player, named, "")
+        text = self.move(self.namer.pos, player, named, "")
         return text.removeprefix(player).strip()
 
     def component(self, pos: Position, number: int) -> str:
         """Return the name of a component."""
-        return self.describer.name(number)
+        return self.namer.name(number)
 
     def _used(self, pos: Position, move: Move) -> str:
         """Return what is used; of a hidden card nothing but that it is one."""
-        return "a card" if move.subject < 0 else super()._used(pos, move)
+        if move.subject < 0:
+            return "a card"
+        used = super()._used(pos, move)
+        number, of, card = used.partition(" of ")
+        return f"{card} (its ability {number})" if of and number.isdecimal() else used
 
     def _part(self, pos: Position, move: Move, part: Part, words: list[str]) -> str:
         """Return the text of one part of a phrase; alike components are counted: `2 Stark power in Silverhill`."""
@@ -48,4 +52,4 @@ class PlainWriter(Writer):
     def _word(self, word: str) -> str:
         """Return a word of a move as people say it: a place by its title, a player by name."""
         card = self.pack.cards.get(word)
-        return card.name if card is not None else self.describer.player(word)
+        return card.name if card is not None else self.namer.player(word)
