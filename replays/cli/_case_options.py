@@ -41,9 +41,7 @@ def decision_options(verb: F) -> F:
             "--as-of", metavar="DATE", help="Cite the rules as in force on this date (YYYY-MM-DD; unless given: today)."
         ),
         judge_option,
-        click.option(
-            "--remedy", default="none", metavar="|".join(REMEDIES), help="The remedy (unless given: none)."
-        ),
+        click.option("--remedy", default="none", metavar="|".join(REMEDIES), help="The remedy (unless given: none)."),
         click.option(
             "--cite",
             "rules",
