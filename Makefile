@@ -59,10 +59,11 @@ bench: $(STAMP)  ## Measure against the limits of this machine; writes bench.jso
 pictures: $(STAMP)  ## Draw the pictures of the documentation again
 	$(BIN)/python -m tests.pictures
 
-map: $(STAMP)  ## Draw the map of the rooms again, and write the tables of set-up words and of official rulings
+map: $(STAMP)  ## Draw the map of the rooms again, and write the tables of set-up words, of official rulings and of JSON shapes
 	$(BIN)/python -m tests.architecture.map
 	$(BIN)/python -m tests.setup_words
 	$(BIN)/python -m tests.rulings
+	$(BIN)/python -m tests.json_shapes
 
 # uv reads neither the index nor the certificates that pip is set to: name yours with UV_INDEX_URL or UV_FIND_LINKS.
 lock: $(STAMP)  ## Resolve the dependencies of pyproject.toml anew, and write the lock files with their hashes

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+
+import msgspec
 
 from ledger.streams import Head
 from replays.branches.new_line import NewLine
@@ -31,30 +32,62 @@ def new_line_lines(line: NewLine, name: str) -> Iterator[str]:
         yield f"  ? {assumption.says}"
 
 
-def new_line_data(line: NewLine, name: str) -> dict[str, Any]:
+class ImpossibleData(msgspec.Struct, frozen=True):
+    """A recorded move that is not possible in a branch: why not, and the rule ("" if none says so)."""
+
+    seq: int
+    player: str
+    move: str
+    says: str
+    rule: str
+
+
+class BranchViolation(msgspec.Struct, frozen=True):
+    """A move that was written for a branch and is not legal."""
+
+    player: str
+    move: str
+    rule: str
+
+
+class BranchData(msgspec.Struct, frozen=True):
+    """A new branch, as `branch --json` prints it; `name` is empty for a branch that is not stored.
+
+    `events` is the number of its last event; `confirmed` lists moves for which nothing had to be recorded.
+    """
+
+    name: str
+    parent: str
+    at: int
+    events: int
+    impossible: list[ImpossibleData]
+    violations: list[BranchViolation]
+    assumed: list[str]
+    confirmed: list[str]
+
+
+def new_line_data(line: NewLine, name: str) -> BranchData:
     """Return a new branch for `branch --json`; `name` is empty for a branch that is not stored."""
     branch = line.branch
-    return {
-        "name": name,
-        "parent": branch.record.name,
-        "at": branch.at,
-        "events": branch.at + sum(len(entry.events) for entry in branch.entries),
-        "impossible": [
-            {
-                "seq": item.seq,
-                "player": item.player,
-                "move": item.text,
-                "says": item.says,
-                "rule": item.failed[0].rule if item.failed else "",
-            }
+    return BranchData(
+        *(name, branch.record.name, branch.at, branch.at + sum(len(entry.events) for entry in branch.entries)),
+        impossible=[
+            ImpossibleData(item.seq, item.player, item.text, item.says, item.failed[0].rule if item.failed else "")
             for item in branch.impossible
         ],
-        "violations": [
-            {"player": item.player, "move": item.text, "rule": item.reasons[0].rule} for item in line.violations
-        ],
-        "assumed": [item.says for item in branch.assumed],
-        "confirmed": [item.text for item in line.confirmed],
-    }
+        violations=[BranchViolation(item.player, item.text, item.reasons[0].rule) for item in line.violations],
+        assumed=[item.says for item in branch.assumed],
+        confirmed=[item.text for item in line.confirmed],
+    )
+
+
+class StoredGame(msgspec.Struct, frozen=True):
+    """A transcript that was stored as a game, as `import --json` prints it."""
+
+    id: str
+    name: str
+    events: int
+    violations: int
 
 
 def branch_note(written: bool, changed: bool) -> str:

@@ -13,8 +13,8 @@ import msgspec
 
 from replays.cards.card_rules import CardRule
 from replays.cards.checks import CardFileReport
-from replays.cards.shown_card import ShownCard
-from rules.language.cards import Ability, Card, DeckCheck, Limit
+from replays.cards.shown_card import ShownCard, TouchingCase
+from rules.language.cards import Ability, Card, DeckCheck, Limit, Number
 
 Line = str | tuple[str, str]
 
@@ -93,46 +93,65 @@ def _limit_words(limit: Limit) -> str:
     return f"Max {limit.count} per {limit.period}" if limit.title else f"Limit {times} per {limit.period}"
 
 
-def shown_data(shown: ShownCard) -> dict[str, Any]:
+class AbilityData(msgspec.Struct, frozen=True):
+    """An ability of a card: the limits in words, and whether it can be cancelled."""
+
+    key: str
+    kind: str
+    phase: str
+    says: str
+    limits: list[str]
+    cancellable: bool
+
+
+class CardData(msgspec.Struct, frozen=True):
+    """Everything known of a card, as `cards show --json` prints it: what is printed on it, its rules, where it occurs.
+
+    `dashes` names the numbers that are printed as a dash. `facts` holds what only some games print.
+    """
+
+    game: str
+    id: str
+    name: str
+    type: str
+    faction: str
+    unique: bool
+    loyal: bool
+    traits: tuple[str, ...]
+    keywords: tuple[str, ...]
+    icons: tuple[str, ...]
+    numbers: dict[str, Number]
+    dashes: list[str]
+    abilities: list[AbilityData]
+    facts: dict[str, Any]
+    training: bool
+    unwritten: bool
+    rules: tuple[CardRule, ...]
+    examples: tuple[str, ...]
+    cases: tuple[TouchingCase, ...]
+
+
+def shown_data(shown: ShownCard) -> CardData:
     """Return everything known of a card, for `cards show --json`."""
-    return {
-        **card_data(shown.card, shown.game),
-        "rules": [msgspec.to_builtins(rule) for rule in shown.rules],
-        "examples": list(shown.examples),
-        "cases": [msgspec.to_builtins(case) for case in shown.cases],
-    }
+    card = shown.card
+    return CardData(
+        *(shown.game, card.id, card.name, card.type, card.faction, card.unique, card.loyal),
+        *(tuple(card.traits), tuple(card.keywords), tuple(card.icons)),
+        numbers=dict(card.numbers),
+        dashes=sorted(card.dashes),
+        abilities=[_ability_data(ability) for ability in card.abilities],
+        facts=dict(card.facts),
+        training=card.training,
+        unwritten=card.unwritten,
+        rules=tuple(shown.rules),
+        examples=tuple(shown.examples),
+        cases=tuple(shown.cases),
+    )
 
 
-def card_data(card: Card, game: str) -> dict[str, Any]:
-    """Return what is printed on a card."""
-    return {
-        "game": game,
-        "id": card.id,
-        "name": card.name,
-        "type": card.type,
-        "faction": card.faction,
-        "unique": card.unique,
-        "loyal": card.loyal,
-        "traits": list(card.traits),
-        "keywords": list(card.keywords),
-        "icons": list(card.icons),
-        "numbers": {name: card.numbers[name] for name in card.numbers},
-        "dashes": sorted(card.dashes),
-        "abilities": [
-            {
-                "key": ability.key,
-                "kind": ability.kind,
-                "phase": ability.phase,
-                "says": ability.says,
-                "limits": [_limit_words(limit) for limit in ability.limits],
-                "cancellable": ability.cancellable,
-            }
-            for ability in card.abilities
-        ],
-        "facts": dict(card.facts),
-        "training": card.training,
-        "unwritten": card.unwritten,
-    }
+def _ability_data(ability: Ability) -> AbilityData:
+    limits = [_limit_words(limit) for limit in ability.limits]
+    return AbilityData(ability.key, ability.kind, ability.phase, ability.says, limits, ability.cancellable)
 
 
 def card_file_line(file: str, report: CardFileReport) -> str:
@@ -143,10 +162,26 @@ def card_file_line(file: str, report: CardFileReport) -> str:
     return f"{file}: {cards} of {report.game} can be used{state}; {errors}"
 
 
-def card_file_data(file: str, report: CardFileReport) -> dict[str, Any]:
+class CardFileProblem(msgspec.Struct, frozen=True):
+    """An error in a card file."""
+
+    file: str
+    line: int
+    says: str
+
+
+class CardFileData(msgspec.Struct, frozen=True):
+    """What a card file holds, as `cards check --json` prints it: the ids of the cards that can be used, every error."""
+
+    game: str
+    cards: list[str]
+    problems: list[CardFileProblem]
+
+
+def card_file_data(file: str, report: CardFileReport) -> CardFileData:
     """Return what a card file holds and what is wrong with it, for `cards check --json`."""
-    problems = [{"file": file, "line": problem.line, "says": problem.says} for problem in report.problems]
-    return {"game": report.game, "cards": [card.id for card in report.cards], "problems": problems}
+    problems = [CardFileProblem(file, problem.line, problem.says) for problem in report.problems]
+    return CardFileData(report.game, [card.id for card in report.cards], problems)
 
 
 def imported_note(count: int, game: str, output: str | None) -> str:
@@ -164,10 +199,17 @@ def deck_lines(file: str, checks: Sequence[DeckCheck]) -> Iterator[str]:
     yield f"not legal: {_amount(broken, 'problem')}" if broken else "legal"
 
 
-def deck_data(game: str, checks: Sequence[DeckCheck]) -> dict[str, Any]:
+class DeckData(msgspec.Struct, frozen=True):
+    """A deck, as `cards deck --json` prints it: whether it is legal, and every condition of that."""
+
+    game: str
+    legal: bool
+    checks: tuple[DeckCheck, ...]
+
+
+def deck_data(game: str, checks: Sequence[DeckCheck]) -> DeckData:
     """Return every condition of a legal deck and whether all hold, for `cards deck --json`."""
-    rows = [{"rule": check.rule, "says": check.says, "holds": check.holds, "line": check.line} for check in checks]
-    return {"game": game, "legal": all(check.holds for check in checks), "checks": rows}
+    return DeckData(game, all(check.holds for check in checks), tuple(checks))
 
 
 def _amount(number: int, noun: str) -> str:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from typing import Any
+from collections.abc import Iterable, Iterator
+from typing import Annotated, Any
+
+import msgspec
+from msgspec import UNSET, Meta, UnsetType
 
 from ledger.rulings import Appealed, CaseEvent, CaseOpened, Claimed, LineVerdict, Overturned, Remarked, Ruled, Upheld
 from ledger.seals import Seal
@@ -18,42 +21,87 @@ COLUMNS = ("case", "status", "address", "opened", "judge", "remedy", "question")
 NO_CASES = "the ledger has no cases yet; `lastword case open` opens one"
 
 
-def case_data(case: Case, holds: bool, seals: list[Seal]) -> dict[str, Any]:
+class RulingData(msgspec.Struct, frozen=True):
+    """A ruling of a case: the number of its act, whether it stands, and the ruling in whose place it is (0: none)."""
+
+    seq: int
+    standing: str
+    supersedes: int
+
+
+class CaseData(msgspec.Struct, frozen=True):
+    """A whole case, as `case show --json` prints it, and every verb that adds to a case.
+
+    `standing` is the number of the ruling in force, null without one. `acts` are all acts in order, each with its
+    number `seq`, its kind `act` and the fields of that kind of act. `dated_back` lists acts whose time is before that
+    of an earlier one. `record_holds` says whether the game is still the record that the case rests on.
+    """
+
+    case: str
+    id: str
+    status: str
+    address: str
+    question: str
+    standing: int | None
+    acts: list[Annotated[dict[str, Any], Meta(extra={"acts": CaseEvent})]]
+    rulings: list[RulingData]
+    dated_back: list[int]
+    last: int
+    digest: str
+    record_holds: bool
+    seals: list[Seal]
+
+
+def case_data(case: Case, holds: bool, seals: list[Seal]) -> CaseData:
     """Return a case for `case show --json`. `holds` says whether its game is still the record the case rests on."""
-    standing = case.standing
-    return {
-        "case": case.name,
-        "id": case.head.id,
-        "status": case.status,
-        "address": case.address,
-        "question": case.opened.question,
-        "standing": standing.seq if standing else None,
-        "acts": [{"seq": seq, "act": type(event).__name__, **named(event)} for seq, event in case.acts],
-        "rulings": [
-            {"seq": item.seq, "standing": str(item.standing), "supersedes": item.event.supersedes}
-            for item in case.rulings
-        ],
-        "dated_back": sorted(case.dated_back()),
-        "last": case.head.last,
-        "digest": case.head.digest.hex(),
-        "record_holds": holds,
-        "seals": [named(seal) for seal in seals],
-    }
+    return CaseData(
+        *(case.name, case.head.id, case.status, case.address, case.opened.question),
+        standing=case.standing.seq if case.standing else None,
+        acts=[{"seq": seq, "act": type(event).__name__, **named(event)} for seq, event in case.acts],
+        rulings=[RulingData(item.seq, str(item.standing), item.event.supersedes) for item in case.rulings],
+        dated_back=sorted(case.dated_back()),
+        last=case.head.last,
+        digest=case.head.digest.hex(),
+        record_holds=holds,
+        seals=seals,
+    )
 
 
-def summary(case: Case) -> dict[str, Any]:
-    """Return a case as one row of `case list` and `case search`; `cites` are the rules without their versions."""
+class CaseRow(msgspec.Struct, frozen=True):
+    """A case in one row, as `case list --json` prints it; `cites` are the rules without their versions."""
+
+    case: str
+    status: str
+    address: str
+    opened: str
+    judge: str
+    remedy: str
+    cites: list[str]
+    question: str
+
+
+class FoundCaseRow(CaseRow, frozen=True):
+    """A case that a search found, as `case search --json` prints it: why, and with `--like` how alike it is."""
+
+    why: tuple[str, ...] = ()
+    score: float | UnsetType = UNSET
+
+
+def summary(case: Case) -> CaseRow:
+    """Return a case as one row of `case list`."""
     standing = case.standing
-    return {
-        "case": case.name,
-        "status": case.status,
-        "address": case.address,
-        "opened": case.opened.recorded[:10],
-        "judge": standing.event.judge if standing else "",
-        "remedy": standing.event.remedy if standing else "",
-        "cites": [rule.partition("@")[0] for rule in case.cited()],
-        "question": case.opened.question,
-    }
+    return CaseRow(
+        *(case.name, case.status, case.address, case.opened.recorded[:10]),
+        judge=standing.event.judge if standing else "",
+        remedy=standing.event.remedy if standing else "",
+        cites=[rule.partition("@")[0] for rule in case.cited()],
+        question=case.opened.question,
+    )
+
+
+def found_row(case: Case, why: Iterable[str], score: float | UnsetType = UNSET) -> FoundCaseRow:
+    """Return a case as one row of `case search`."""
+    return FoundCaseRow(**msgspec.structs.asdict(summary(case)), why=tuple(why), score=score)
 
 
 def case_lines(case: Case, names: dict[str, str], holds: bool, seals: list[Seal]) -> Iterator[str]:
@@ -183,14 +231,13 @@ def moved_note(at: int, pinned: int) -> str:
     return f"event {at} notes a violation that belongs to event {pinned}: the case is about that"
 
 
-def search_lines(rows: Iterable[Mapping[str, Any]]) -> Iterator[str | tuple[str, str]]:
+def search_lines(rows: Iterable[FoundCaseRow]) -> Iterator[str | tuple[str, str]]:
     """Yield each case that a search found, and under it why.
 
-    A row is a `summary` with `why`, and with `score` where cases were sought by likeness. A pair is a line whose
-    beginning is set off.
+    A pair is a line whose beginning is set off.
     """
     for row in rows:
-        score = f"  {row['score']:.0%} alike" if "score" in row else ""
-        yield row["case"], f"{score}  {row['status']}  {row['question']}"
-        for line in row["why"]:
+        score = "" if row.score is UNSET else f"  {row.score:.0%} alike"
+        yield row.case, f"{score}  {row.status}  {row.question}"
+        for line in row.why:
             yield f"    {line}"

@@ -55,6 +55,8 @@ def range_words(least: float | None, most: float | None) -> str:
 as_option = click.option(
     "--as", "player", default="", metavar="PLAYER", help="Only what this player knows, by letter or name: --as B."
 )
+JSON_VERSION = 1
+"""The version of the shapes that `--json` prints, as docs/json.md describes them."""
 json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON instead of text.")
 
 
@@ -97,12 +99,19 @@ def split_address(word: str, at: int | None = None) -> tuple[str, int | None]:
 
 def print_json(value: object) -> None:
     """Print one JSON document on stdout, indented for reading."""
-    click.echo(msgspec.json.format(msgspec.json.encode(value), indent=2).decode())
+    click.echo(msgspec.json.format(_document(value), indent=2).decode())
 
 
 def print_json_line(value: object) -> None:
     """Print one JSON document on one line of stdout, for verbs that print many."""
-    click.echo(msgspec.json.encode(value).decode())
+    click.echo(_document(value).decode())
+
+
+def _document(value: object) -> bytes:
+    """Return a value as JSON with every field named, those of the ledger too, which it stores as arrays."""
+    from replays.wording.tables import named  # a verb that prints text needs none of it
+
+    return msgspec.json.encode(named(value))
 
 
 def print_lines(lines: Iterable[str | tuple[str, str]]) -> None:

@@ -33,12 +33,11 @@ def _ledger(ctx: click.Context) -> str:
 
 def _names(ctx: click.Context, kind: str) -> list[str]:
     """Return the names of the streams of a kind; none where the ledger cannot be read: Tab never shows an error."""
-    
+    from ledger.store import Ledger
+
     address = _ledger(ctx)
     if not _exists(address):
         return []
-    from ledger.store import Ledger
-
     try:
         with Ledger.open(address) as ledger:
             return [head.name for head in ledger.readable_heads(kind)[0]]

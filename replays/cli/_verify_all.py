@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from concurrent.futures import Executor
-from typing import Any
 
 import click
 import msgspec
@@ -15,8 +14,38 @@ from replays.cli._dates import date_of, today
 from replays.errors import ReplayError
 from replays.reference.shelf import Shelf
 from replays.verdicts.ledger_words import changed_lines, found_lines, unjudged_lines, version_lines
-from replays.verdicts.revised_rules import DatedVerdict, changes, verdict
+from replays.verdicts.revised_rules import ChangedVerdict, DatedVerdict, changes, verdict
 from replays.verdicts.whole_ledger import Unjudged, judge_all
+
+
+class UnjudgedGame(msgspec.Struct, frozen=True):
+    """A game that could not be judged, and why."""
+
+    name: str
+    says: str
+
+
+class FoundGame(GameJudged, kw_only=True):
+    """A game of which `verify --all` has something to say, with its name."""
+
+    name: str
+
+
+class FoundGames(msgspec.Struct, frozen=True):
+    """What `verify --all` found: how many games were judged, those with something to say, those it could not judge."""
+
+    games: int
+    found: list[FoundGame]
+    not_judged: list[UnjudgedGame] | msgspec.UnsetType = msgspec.UNSET
+
+
+class ChangedGames(msgspec.Struct, frozen=True):
+    """What `verify --all --as-of` found: verdicts that the rules of the date lift, or leave to a person."""
+
+    games: int
+    rules_as_of: str
+    changed: list[ChangedVerdict]
+    not_judged: list[UnjudgedGame] | msgspec.UnsetType = msgspec.UNSET
 
 
 def verify_all(ctx: click.Context, as_of: str | None, workers: int, cluster: str | None, as_json: bool) -> int:
@@ -38,8 +67,7 @@ def verify_all(ctx: click.Context, as_of: str | None, workers: int, cluster: str
             return _report(judged, unjudged, names, Shelf(ledger, today()), as_json)
         changed = list(changes(judged, names, Shelf(ledger, date)))
     if as_json:
-        rows = [msgspec.structs.asdict(item) for item in changed]
-        print_json({"games": len(judged), "rules_as_of": date, "changed": rows, **_unjudged_data(unjudged, names)})
+        print_json(ChangedGames(len(judged), date, changed, _unjudged_data(unjudged, names)))
     else:
         print_lines(unjudged_lines(unjudged, names))
         print_lines(changed_lines(len(judged), changed))
@@ -53,8 +81,8 @@ def _report(
     faulty = [game for game in left if game.broken or game.parted or game.versions]
     if as_json:
         told = [game for game in left if game in faulty or game.differs_from]
-        rows = [{**msgspec.structs.asdict(game), "name": names[game.game]} for game in told]
-        print_json({"games": len(judged), "found": rows, **_unjudged_data(unjudged, names)})
+        rows = [FoundGame(**msgspec.structs.asdict(game), name=names[game.game]) for game in told]
+        print_json(FoundGames(len(judged), rows, _unjudged_data(unjudged, names)))
     else:
         print_lines(version_lines(left, names))
         print_lines(unjudged_lines(unjudged, names))
@@ -62,11 +90,9 @@ def _report(
     return 1 if faulty or unjudged else 0
 
 
-def _unjudged_data(unjudged: list[Unjudged], names: dict[str, str]) -> dict[str, Any]:
-    """Return the games that could not be judged, for JSON; nothing if there are none."""
-    return (
-        {"not_judged": [{"name": names.get(item.game, ""), "says": item.says} for item in unjudged]} if unjudged else {}
-    )
+def _unjudged_data(unjudged: list[Unjudged], names: dict[str, str]) -> list[UnjudgedGame] | msgspec.UnsetType:
+    """Return the games that could not be judged, for JSON; unset if there are none."""
+    return [UnjudgedGame(names.get(item.game, ""), item.says) for item in unjudged] or msgspec.UNSET
 
 
 def _still_broken(game: GameJudged, shelf: Shelf) -> tuple[GameViolation, ...]:

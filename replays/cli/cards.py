@@ -7,11 +7,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
+from msgspec import UNSET
 
 from replays.cli._cases_in_books import disputes_in
 from replays.cli._common import VerbGroup, json_option, note, print_columns, print_json, print_lines
 from replays.cli._completion import complete_card, complete_pack, pack_option
 from replays.cli._dates import opened_shelf
+from replays.cli._documents import ImportedCards, ListedCard
 from replays.cli._outputs import write_output
 from replays.errors import ReplayError
 
@@ -142,7 +144,7 @@ def _print_found(found: list[FoundCard], as_json: bool) -> None:
     """Print cards as rows: the game, the title, the type and the id."""
     rows = [(one.game, one.card.name, one.card.type, one.card.id) for one in found]
     if as_json:
-        print_json([dict(zip(("game", "name", "type", "id"), row, strict=True)) for row in rows])
+        print_json([ListedCard(*row) for row in rows])
     else:
         if not rows:
             note("no card has these words")
@@ -173,7 +175,7 @@ def import_list(file: str, output: str | None, pack: str, as_json: bool) -> None
     if output is not None:
         write_output(Path(output), text)
     if as_json:
-        print_json({"game": pack, "cards": count, "file": output, **({} if output else {"text": text})})
+        print_json(ImportedCards(pack, count, output, UNSET if output else text))
     elif output is None:
         click.echo(text, nl=False)
     note(imported_note(count, pack, output))

@@ -11,7 +11,7 @@ from replays.cases.acts import ClaimedMoves
 from replays.cases.choosing import WantedCases, chosen_cases
 from replays.cases.earlier_remedies import earlier_remedies
 from replays.cases.search import like
-from replays.cases.words import COLUMNS, NO_CASES, earlier_remedy_lines, moved_note, search_lines, summary
+from replays.cases.words import COLUMNS, NO_CASES, earlier_remedy_lines, found_row, moved_note, search_lines, summary
 from replays.cli._case_options import (
     as_of_option,
     asked_ruling,
@@ -36,6 +36,7 @@ from replays.cli._common import (
 )
 from replays.cli._completion import at_option, complete_case, complete_game, pack_option
 from replays.cli._dates import date_of
+from replays.cli._documents import WrittenReport
 from replays.cli._records import read_text
 from replays.errors import ReplayError
 
@@ -255,7 +256,7 @@ def list_verb(ctx: click.Context, as_of: str | None, as_json: bool) -> None:
     else:
         if not rows:
             note(f"no case was open on {as_of}" if as_of else NO_CASES)
-        print_columns([[row[name] for name in COLUMNS] for row in rows], [name.upper() for name in COLUMNS])
+        print_columns([[getattr(row, name) for name in COLUMNS] for row in rows], [name.upper() for name in COLUMNS])
     print_faults(ctx, faults)
 
 
@@ -304,9 +305,9 @@ def search_verb(
         among, faults = cases.readable_cases(date_of(as_of))
         if like_case:
             likes = like(cases, cases.case(like_case), among)
-            rows = [{**summary(item.case), "score": item.score, "why": item.why} for item in likes]
+            rows = [found_row(item.case, item.why, item.score) for item in likes]
         else:
-            rows = [{**summary(hit.case), "why": hit.found} for hit in chosen_cases(cases.ledger, among, wanted)]
+            rows = [found_row(hit.case, hit.found) for hit in chosen_cases(cases.ledger, among, wanted)]
     if as_json:
         print_json(rows)
     else:
@@ -376,4 +377,4 @@ def export_verb(ctx: click.Context, case: str, output: Path, as_of: str | None, 
         found = cases.case(case, date_of(as_of))
         write = write_streams if output.suffix == ".jsonl" else write_report
         written = write(cases, found, output)
-    print_json({"case": found.name, "file": str(written)}) if as_json else click.echo(str(written))
+    print_json(WrittenReport(found.name, str(written))) if as_json else click.echo(str(written))

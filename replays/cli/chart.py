@@ -6,6 +6,7 @@ from pathlib import Path
 
 import click
 from graphviz import Digraph
+from msgspec import Struct
 
 from replays.cli._common import json_option, print_json
 from replays.cli._completion import complete_pack, complete_phase, complete_sequence
@@ -18,8 +19,15 @@ from replays.diagrams.charts.outline import ChartReader, Column, Marks
 from replays.diagrams.labels import LANGUAGES, Labels, labels_of
 from replays.diagrams.links import Links
 from replays.diagrams.themes import THEMES, Theme, theme_of
-from replays.wording.tables import named
 from rules.catalogue import load
+
+
+class DrawnChart(Struct, frozen=True):
+    """The files that `chart` wrote, and the columns of the chart."""
+
+    files: list[str]
+    pictures: bool
+    columns: list[Column]
 
 
 @click.command("chart")
@@ -88,7 +96,7 @@ def command(
         graph = chart_graph(f"{load(games[0]).title}{part}", columns, colours, links)
     files = write_pictures([graph], target)
     if as_json:
-        print_json({"files": [str(path) for path in files], "pictures": True, "columns": named(columns)})
+        print_json(DrawnChart([str(path) for path in files], True, columns))
         return
     for path in files:
         click.echo(f"{path}")

@@ -11,6 +11,7 @@ import click
 
 from replays.cli._common import json_option, note, print_json
 from replays.cli._demo_steps import KEY, LEDGER, REPORT, DemoStep, files, steps
+from replays.cli._documents import ToldDemo, ToldStep
 from replays.diagrams.rendering import HOW, renderer
 from replays.errors import ReplayError
 
@@ -41,7 +42,7 @@ def command(output: str, as_json: bool) -> None:
         for name, text in files().items():
             Path(name).write_text(text, encoding="utf-8")
         if as_json:
-            print_json({"folder": str(folder), "steps": [_captured(step) for step in steps()]})
+            print_json(ToldDemo(str(folder), [_captured(step) for step in steps()]))
         else:
             click.echo(f"$ cd {folder}\n$ cat dispute.lw\n{files()['dispute.lw']}")
             for step in steps():
@@ -74,12 +75,12 @@ def _clear(folder: Path) -> None:
         (folder / name).unlink(missing_ok=True)
 
 
-def _captured(step: DemoStep) -> dict[str, object]:
+def _captured(step: DemoStep) -> ToldStep:
     """Run a step and return it as data, with what it printed on stdout."""
     printed = io.StringIO()
     with redirect_stdout(printed):
         _run(step)
-    return {"why": step.why, "command": step.typed, "exit": step.exits, "printed": printed.getvalue()}
+    return ToldStep(step.why, step.typed, step.exits, printed.getvalue())
 
 
 def _run(step: DemoStep) -> None:

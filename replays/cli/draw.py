@@ -6,6 +6,7 @@ from pathlib import Path
 
 import click
 from graphviz import Digraph
+from msgspec import Struct
 
 from replays.cli._common import Number, as_option, json_option, print_json
 from replays.cli._completion import at_option, complete_record
@@ -20,9 +21,17 @@ from replays.diagrams.sequences.trimming import Detail
 from replays.diagrams.themes import THEMES, Theme, theme_of
 from replays.records.record import Record
 from replays.records.walk import spans
-from replays.wording.tables import named
 
 NUMBER = Number(min=1)
+
+
+class DrawnSequence(Struct, frozen=True):
+    """The files that `draw` wrote, the events they show, and the number of rows (0: a timeline)."""
+
+    files: list[str]
+    pictures: bool
+    stretch: Stretch
+    rows: int
 
 
 @click.command("draw")
@@ -121,7 +130,7 @@ def command(
         rows = len(story.rows)
     files = write_pictures(graphs, target)
     if as_json:
-        print_json({"files": [str(path) for path in files], "pictures": True, "stretch": named(stretch), "rows": rows})
+        print_json(DrawnSequence([str(path) for path in files], True, stretch, rows))
         return
     for path in files:
         click.echo(f"{path}")

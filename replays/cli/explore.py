@@ -5,7 +5,6 @@ from __future__ import annotations
 from pathlib import Path
 
 import click
-import msgspec
 
 from replays.cli._common import Number, as_option, json_option, note, print_json, print_lines, progress
 from replays.cli._completion import at_option, complete_record
@@ -124,7 +123,7 @@ def command(
 def _orders(record: Record, place: int, limit: int, as_json: bool) -> None:
     found = orders(record, place, limit)
     if as_json:
-        print_json(msgspec.structs.asdict(found))
+        print_json(found)
         return
     print_lines(orders_lines(record.name, found))
 

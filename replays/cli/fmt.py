@@ -5,8 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 import click
+from msgspec import UNSET
 
 from replays.cli._common import json_option, note, print_json
+from replays.cli._documents import FormattedFile
 from replays.cli._records import document_of, read_text
 
 
@@ -33,7 +35,7 @@ def command(ctx: click.Context, files: tuple[str, ...], check: bool, as_json: bo
         source = read_text(file)
         text = formatted(document_of(source, file))
         changes = text != source
-        rows.append({"file": file, "changes": changes, **({"text": text} if file == "-" else {})})
+        rows.append(FormattedFile(file, changes, text if file == "-" else UNSET))
         if file == "-":
             if not check and not as_json:
                 click.echo(text, nl=False)
@@ -43,5 +45,5 @@ def command(ctx: click.Context, files: tuple[str, ...], check: bool, as_json: bo
                 Path(file).write_text(text, encoding="utf-8")
     if as_json:
         print_json(rows)
-    if check and any(row["changes"] for row in rows):
+    if check and any(row.changes for row in rows):
         ctx.exit(1)

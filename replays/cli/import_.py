@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import PurePath
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
@@ -16,6 +16,7 @@ from replays.errors import ReplayError
 from replays.wording.tables import counted
 
 if TYPE_CHECKING:
+    from replays.branches.words import StoredGame
     from replays.cli._import_runs import FinishedRun
 
 
@@ -39,13 +40,13 @@ def command(ctx: click.Context, files: tuple[str, ...], name: str | None, record
       lastword --ledger tournament.db import round-1/*.lw
     """
     from replays.branches.storage import store
-    from replays.branches.words import stored_game_line, violations_note
+    from replays.branches.words import StoredGame, stored_game_line, violations_note
     from replays.cli._import_runs import run_files
 
     if name and len(files) > 1:
         raise ReplayError("--name is for one file")
     runs = list(run_files(files))
-    rows: list[dict[str, Any]] = []
+    rows: list[StoredGame] = []
     with opened(ctx, create=True) as ledger:
         if not name:
             _refuse_stored(ledger, runs)
@@ -56,7 +57,7 @@ def command(ctx: click.Context, files: tuple[str, ...], name: str | None, record
                 if as_json and rows:
                     print_json(rows)
                 raise ReplayError(_stopped(done.file, error, rows, len(runs))) from None
-            rows.append({"id": head.id, "name": head.name, "events": head.last, "violations": done.violations})
+            rows.append(StoredGame(head.id, head.name, head.last, done.violations))
             if not as_json:
                 print_lines([stored_game_line(head)])
             if done.violations:
@@ -80,10 +81,10 @@ def _refuse_stored(ledger: Ledger, runs: list[FinishedRun]) -> None:
                 )
 
 
-def _stopped(file: str, error: LedgerError, rows: list[dict[str, Any]], files: int) -> str:
+def _stopped(file: str, error: LedgerError, rows: list[StoredGame], files: int) -> str:
     """Say which file could not be stored and why, and what became of the others."""
     says = f"{file} was not stored: {error}"
     if files == 1:
         return says
-    before = ", ".join(row["name"] for row in rows)
+    before = ", ".join(row.name for row in rows)
     return f"{says}. Stored before it: {before or 'nothing'}. Not stored: {counted(files - len(rows), 'file')}"

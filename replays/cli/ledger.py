@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterable
 from pathlib import Path
 from typing import IO, Any
 
@@ -16,6 +17,14 @@ from ledger.streams import Head
 from replays.cli._common import VerbGroup, json_option, note, opened, print_columns, print_json, print_lines, progress
 from replays.cli._completion import complete_game
 from replays.cli._dates import date_of, recorded_by_option, scribe, today
+from replays.cli._documents import (
+    CheckpointsMade,
+    ExportedStreams,
+    ImportedStreams,
+    LedgerAmounts,
+    StreamAmounts,
+    UpgradedGame,
+)
 from replays.cli._ledger_files import read_key, write_key
 from replays.cli._outputs import check_target, counted_lines, write_whole
 from replays.errors import ReplayError
@@ -32,7 +41,6 @@ from replays.wording.ledgers import (
     unchanged_line,
     upgraded_line,
 )
-from replays.wording.tables import named
 
 
 @click.group("ledger", cls=VerbGroup)
@@ -77,7 +85,7 @@ def check_verb(ctx: click.Context, games: tuple[str, ...], receipt: IO[bytes] | 
             report = check(ledger, only, advance, [_receipt(receipt.read())] if receipt else [])
     found = report.findings
     if as_json:
-        print_json(named(report))
+        print_json(report)
     else:
         print_lines(str(finding) for finding in found)
         for seal in report.seals:
@@ -130,7 +138,7 @@ def seal_verb(
         seal = sign(head, key, by, date)
         ledger.put_seal(head, seal)
     if as_json:
-        print_json(named(seal))
+        print_json(seal)
     else:
         click.echo(sealed_line(seal))
 
@@ -153,7 +161,7 @@ def checkpoint_verb(ctx: click.Context, as_json: bool) -> None:
     with opened(ctx) as ledger:
         made = ledger.checkpoint()
     if as_json:
-        print_json({"checkpoints": made})
+        print_json(CheckpointsMade(made))
         return
     print_lines([checkpoints_line(made)])
 
@@ -202,9 +210,7 @@ def export_verb(
                 return
             write_whole(Path(output), lines)
     if as_json:
-        print_json(
-            {"file": output, "streams": [head.name for head in heads], "events": sum(head.last for head in heads)}
-        )
+        print_json(ExportedStreams(output, [head.name for head in heads], sum(head.last for head in heads)))
     note(exported_note(len(heads), output))
 
 
@@ -233,9 +239,16 @@ def import_verb(ctx: click.Context, file: IO[bytes], rename: bool, as_json: bool
     with opened(ctx, create=True) as ledger:
         done = import_streams(ledger, file, rename=rename)
     if as_json:
-        kinds = ("new", "known", "continued", "merged", "left_out")
-        names = {kind: [head.name for head in getattr(done, kind)] for kind in kinds}
-        print_json({"imported": names.pop("new"), **names, "differing": done.differing})
+        print_json(
+            ImportedStreams(
+                imported=_names(done.new),
+                known=_names(done.known),
+                continued=_names(done.continued),
+                merged=_names(done.merged),
+                left_out=_names(done.left_out),
+                differing=list(done.differing),
+            )
+        )
         return
     print_lines(import_lines(done.new, done.continued, done.merged))
     for clause in done.differing:
@@ -271,7 +284,7 @@ def upgrade_verb(ctx: click.Context, game: str, name: str, recorded_by: str, as_
         record = of_entries(old.name, list(ledger.entries(old)))
         new = upgrade(ledger, old, record, name, scribe(recorded_by))
     if as_json:
-        print_json({"name": new.name, "id": new.id, "events": new.last, "upgraded_from": f"{old.name}@{old.last}"})
+        print_json(UpgradedGame(new.name, new.id, new.last, f"{old.name}@{old.last}"))
         return
     print_lines([upgraded_line(new, old)])
 
@@ -290,17 +303,15 @@ def stats_verb(ctx: click.Context, as_json: bool) -> None:
     with opened(ctx) as writable, writable.at_one_moment() as ledger:
         facts = [_stats(ledger, head) for head in ledger.heads()]
     if as_json:
-        print_json(
-            {
-                "streams": facts,
-                "entries": _sum(facts, "entries"),
-                "events": _sum(facts, "events"),
-                "bytes": _sum(facts, "bytes"),
-            }
-        )
+        amounts = (sum(getattr(fact, name) for fact in facts) for name in ("entries", "events", "bytes"))
+        print_json(LedgerAmounts(facts, *amounts))
         return
     columns = ("name", "kind", "entries", "events", "bytes", "seals")
-    print_columns([[fact[name] for name in columns] for fact in facts], [name.upper() for name in columns])
+    print_columns([[getattr(fact, name) for name in columns] for fact in facts], [name.upper() for name in columns])
+
+
+def _names(heads: Iterable[Head]) -> list[str]:
+    return [head.name for head in heads]
 
 
 def _receipt(data: bytes) -> Seal:
@@ -318,22 +329,11 @@ def _events(ledger: Ledger) -> int:
     return sum(row.last for row in rows if isinstance(row.last, int))  # a hand may have put anything there
 
 
-def _stats(ledger: Ledger, head: Head) -> dict[str, object]:
+def _stats(ledger: Ledger, head: Head) -> StreamAmounts:
     """Return how many entries, events, bytes and seals a stream has of its own, without those it branches from."""
     entries = size = 0
     for page in ledger.pages(head, -1):
         entries += len(page)
         size += sum(len(state) for _, _, state in page)
     events = head.last - head.about.at
-    return {
-        "name": head.name,
-        "kind": head.kind,
-        "entries": entries,
-        "events": events,
-        "bytes": size,
-        "seals": len(ledger.seals(head)),
-    }
-
-
-def _sum(facts: list[dict[str, object]], name: str) -> int:
-    return sum(int(str(fact[name])) for fact in facts)
+    return StreamAmounts(head.name, head.kind, entries, events, size, len(ledger.seals(head)))

@@ -132,11 +132,15 @@ def _explain(error: Exception, as_json: bool = False) -> int:
 def _print_errors(error: Exception) -> None:
     """Print the errors of a transcript on stdout as data: where each is, its sentence, and the line as written."""
     from replays.cli._common import print_json
+    from replays.cli._documents import TranscriptError, TranscriptErrors
     from replays.errors import NotationError
 
     if isinstance(error, NotationError):
-        keys = ("file", "line", "column", "says", "source", "known")
-        print_json({"errors": [{key: getattr(one, key) for key in keys} for one in error.all()]})
+        print_json(
+            TranscriptErrors(
+                [TranscriptError(e.file, e.line, e.column, e.says, e.source, e.known) for e in error.all()]
+            )
+        )
 
 
 def _message(error: Exception) -> str:
@@ -163,6 +167,7 @@ def _print_version(ctx: click.Context, _option: click.Parameter, asked: bool) ->
     """Print the release, and for each pack the version of its rules with the digest that records carry; then exit."""
     if not asked or ctx.resilient_parsing:
         return
+    from replays.cli._common import JSON_VERSION
     from replays.records.engine import engine_of
     from rules.catalogue import load, pack_ids
 
@@ -170,6 +175,7 @@ def _print_version(ctx: click.Context, _option: click.Parameter, asked: bool) ->
     click.echo(f"lastword {next(iter(engines.values()))[0]}")
     for pack, (_, _, digest) in engines.items():
         click.echo(f"{pack:<6} rules {load(pack).version}  ({digest})  {load(pack).title}")
+    click.echo(f"json   shapes {JSON_VERSION}")
     ctx.exit()
 
 
@@ -189,7 +195,7 @@ def _print_version(ctx: click.Context, _option: click.Parameter, asked: bool) ->
     is_eager=True,
     expose_value=False,
     callback=_print_version,
-    help="Show the release and the version of each pack's rules, and exit.",
+    help="Show the release and the versions of each pack's rules and of the JSON shapes, and exit.",
 )
 @click.pass_context
 def cli(ctx: click.Context, ledger: str | None) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import click
-import msgspec
 
 from replays.cli._common import as_option, json_option, note, print_json, print_lines
 from replays.cli._completion import at_option, complete_record
@@ -37,6 +36,6 @@ def command(ctx: click.Context, target: str, at: int | None, player: str, as_jso
     if found.snapped:
         note(inside_action_note("the event asked for", found.seq))
     if as_json:
-        print_json(msgspec.structs.asdict(found))
+        print_json(found)
         return
     print_lines(options_lines(found, record.viewer))

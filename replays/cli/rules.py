@@ -6,7 +6,6 @@ import shutil
 from pathlib import Path
 
 import click
-import msgspec
 
 from ledger.revisions import ClauseRevised, RulebookAttached
 from replays.cards.card_rules import card_rules
@@ -16,6 +15,7 @@ from replays.cli._cases_in_books import rulings_in
 from replays.cli._common import Number, VerbGroup, json_option, note, print_json, print_lines
 from replays.cli._completion import complete_pack, complete_rule, complete_topic, packs_option
 from replays.cli._dates import date_of, now, opened_shelf
+from replays.cli._documents import WrittenBook
 from replays.cli._outputs import write_output
 from replays.diagrams.charts.book import timing_charts
 from replays.errors import ReplayError
@@ -198,15 +198,7 @@ def book_verb(ledger: str, pack: str, output: Path, as_of: str | None, as_json: 
         edition = Edition(shelf.book(pack), title_of(pack), shelf.date, timing_charts(pack))
     write_output(output, maker(edition))
     if as_json:
-        print_json(
-            {
-                "file": str(output),
-                "game": pack,
-                "title": edition.title,
-                "entries": len(edition.book.entries),
-                "rules_as_of": edition.date,
-            }
-        )
+        print_json(WrittenBook(str(output), pack, edition.title, len(edition.book.entries), edition.date))
     note(f"{output}: {len(edition.book.entries)} entries of {edition.title}")
 
 
@@ -233,7 +225,7 @@ def attach_verb(ledger: str, pack: str, file: Path, as_json: bool) -> None:
     with opened_shelf(ledger, None, writing=True) as shelf:
         placed = shelf.attach(RulebookAttached(pack, file.name, text, now()))
     if as_json:
-        print_json({"pack": pack, **placed.report()})
+        print_json(words.placement_data(pack, placed))
     else:
         print_lines(words.placement_lines(placed))
 
@@ -259,7 +251,7 @@ def coverage_verb(ledger: str, pack: str, details: bool, as_json: bool) -> None:
         headings = parse_headings(source_text(pack, "headings.txt"))
         found = cover(shelf.book(pack), headings, checks_of(pack))
     if as_json:
-        print_json({**msgspec.to_builtins(found), "sound": found.sound})
+        print_json(found)
     else:
         print_lines(words.coverage_lines(found, details))
     if not found.sound:

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
+from msgspec import UNSET
 
 from replays.cli._access import (
     ROLES,
@@ -20,6 +21,7 @@ from replays.cli._access import (
 )
 from replays.cli._common import Amount, Number, json_option, note, print_json
 from replays.cli._dates import recorded_by_option
+from replays.cli._documents import DeskLink, DeskPlace
 from replays.cli._ledger_files import read_key, write_key
 from replays.errors import ReplayError
 
@@ -187,8 +189,7 @@ def _tell(base: str, links: list[tuple[str, str]], *, as_json: bool, plain: bool
     if plain:
         note("without --tls, whoever can listen on this network can read passphrases and pages")
     if as_json:
-        rows = [{"role": word, "address": address} for word, address in links]
-        print_json({"address": f"{base}/desk", **({"links": rows} if rows else {})})
+        print_json(DeskPlace(f"{base}/desk", [DeskLink(*link) for link in links] or UNSET))
         return
     for word, address in links:
         note(f"logs one {word} in, once: {address}")

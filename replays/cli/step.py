@@ -11,6 +11,7 @@ from ledger.errors import LedgerError
 from replays.cli._common import as_option, json_option, note, opened, print_json_line, split_address
 from replays.cli._completion import at_option, complete_record
 from replays.cli._dates import scribe, today
+from replays.cli._documents import StepAnswer
 from replays.cli._records import is_file, record_of
 from replays.errors import ReplayError
 from replays.meaning.frame_kinds import framework_kinds
@@ -123,6 +124,6 @@ def _run(stepper: Stepper, line: str, as_json: bool) -> bool:
         problem = str(error)
         note(problem)
     if as_json:
-        place = {"at": stepper.place.seq, "last": stepper.last, "as": stepper.place.viewer}
-        print_json_line({"command": line, **place, "shown": lines, "error": problem})
+        place = stepper.place
+        print_json_line(StepAnswer(line, place.seq, stepper.last, place.viewer, lines, problem))
     return not problem

@@ -17,7 +17,7 @@ from ledger.table import Table, clone
 from replays.cli._common import Number, as_option, json_option, opened, print_json_line, split_address
 from replays.cli._completion import at_option, complete_game
 from replays.records.views import Onlooker, player_of
-from replays.wording.tables import envelope_line, named
+from replays.wording.tables import envelope_line, event_data
 from replays.wording.telling import told
 from rules.catalogue import load, pack_ids
 from rules.kernel.pack import Pack
@@ -129,7 +129,7 @@ def _is_read() -> bool:
 
 
 def _print_json(item: Envelope, words: str) -> None:
-    print_json_line({**named(item), "says": words})
+    print_json_line(event_data(item, words))
 
 
 def _print_text(item: Envelope, words: str) -> None:

@@ -71,7 +71,8 @@ def command(
         raise click.UsageError("--workers and --cluster go with --all")
     if not target:
         raise click.UsageError("say what to judge: a GAME, a FILE or --all")
-    from replays.verdicts.on_date import Rules, as_data, dated
+    from replays.verdicts.on_date import Rules, dated
+    from replays.verdicts.verdict_data import as_data
     from replays.verdicts.verification import verify
     from replays.verdicts.words import report_lines
 

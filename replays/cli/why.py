@@ -44,7 +44,8 @@ def command(
       lastword why dispute.lw --line 16 --as-of 2026-01-31
       lastword why dispute.lw --line 16 --as B
     """
-    from replays.verdicts.on_date import Rules, explained_data
+    from replays.verdicts.on_date import Rules
+    from replays.verdicts.verdict_data import explained_data
     from replays.verdicts.why import explain_line, why
     from replays.verdicts.words import explained_lines
     from replays.wording.records import inside_action_note

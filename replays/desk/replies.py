@@ -14,6 +14,7 @@ from replays.desk.forms import form_fields
 from replays.desk.settings import Desk
 from replays.desk.static_files import static_address
 from replays.pages.templates import render
+from replays.wording.tables import named
 
 SCREENS = {
     "desk": ("/desk", "Desk"),
@@ -96,7 +97,9 @@ def rendered(request: Request, template: str, screen: str = "", title: str = "",
 
 def data(value: object) -> Response:
     """Return data just as the command line prints them with `--json`."""
-    return Response(msgspec.json.format(msgspec.json.encode(value), indent=2) + b"\n", media_type="application/json")
+    return Response(
+        msgspec.json.format(msgspec.json.encode(named(value)), indent=2) + b"\n", media_type="application/json"
+    )
 
 
 def wants_data(request: Request) -> bool:

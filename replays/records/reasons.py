@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
+
+import msgspec
 
 from ledger.events import Reason
 from rules.kernel.asks import Check
@@ -86,13 +87,21 @@ def full_sentence(text: str) -> str:
     return f"{text[0].upper()}{text[1:]}{'' if text[-1] in '.!?' else '.'}"
 
 
-def condition_data(check: Check, clause: str) -> dict[str, Any]:
-    """Return a condition as `--json` prints it: its rule with the clause's words, what it needs, and what was seen."""
-    return {
-        "name": check.name,
-        "rule": check.rule,
-        "clause": clause,
-        "holds": check.holds,
-        "needed": full_sentence(check.needed),
-        "saw": full_sentence(check.saw) if check.holds is False else "",
-    }
+class ConditionData(msgspec.Struct, frozen=True):
+    """A condition of a move: its rule with the clause's words, what it needs, and what was seen if it does not hold.
+
+    `holds` is null if the condition was not evaluated.
+    """
+
+    name: str
+    rule: str
+    clause: str
+    holds: bool | None
+    needed: str
+    saw: str
+
+
+def condition_data(check: Check, clause: str) -> ConditionData:
+    """Return a condition as `--json` prints it, with the words of its clause."""
+    saw = full_sentence(check.saw) if check.holds is False else ""
+    return ConditionData(check.name, check.rule, clause, check.holds, full_sentence(check.needed), saw)

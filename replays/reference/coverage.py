@@ -28,7 +28,8 @@ class Coverage(msgspec.Struct, frozen=True):
     cannot. Of the executable ones, `judged` counts those that a verdict of a playthrough cites, `done` those the engine
     does in one without a verdict on it; `stepped` are those that playthroughs only step through. All of that is empty
     where nobody has found it out yet. `dangling_checks` are rule ids that checks cite and the book does not have, with
-    the places. `ours` are clauses that the source does not have, each with the reason why the book does.
+    the places. `ours` are clauses that the source does not have, each with the reason why the book does. `sound` says
+    that every heading of the source has an entry and every rule that a check cites exists.
     """
 
     game: str
@@ -46,11 +47,7 @@ class Coverage(msgspec.Struct, frozen=True):
     dangling_checks: dict[str, tuple[str, ...]]
     contradictions: tuple[Contradiction, ...]
     ours: dict[str, str]
-
-    @property
-    def sound(self) -> bool:
-        """Whether every heading of the source has an entry and every rule that a check cites exists."""
-        return not self.headings_without_entry and not self.dangling_checks
+    sound: bool
 
 
 def cover(book: Book, headings: Iterable[str], checks: Checks) -> Coverage:
@@ -60,12 +57,14 @@ def cover(book: Book, headings: Iterable[str], checks: Checks) -> Coverage:
     executable = [(entry, clause.n) for entry, clause in clauses if not clause.only]
     ways = {f"{entry.address}#{n}": checks.exercise_of(entry, n).way for entry, n in executable}
     known = checks.exercised is not None
+    without_entry = tuple(heading for heading in wanted if entry_of_heading(heading, book) is None)
+    dangling = {address: places for address, places in checks.cited.items() if not _exists(address, book)}
     return Coverage(
         game=book.game,
         entries=len(book.entries),
         clauses=len(clauses),
         headings=len(wanted),
-        headings_without_entry=tuple(heading for heading in wanted if entry_of_heading(heading, book) is None),
+        headings_without_entry=without_entry,
         executable=len(executable),
         reference_only={f"{entry.address}#{clause.n}": clause.only for entry, clause in clauses if clause.only},
         clauses_without_check=tuple(
@@ -75,9 +74,10 @@ def cover(book: Book, headings: Iterable[str], checks: Checks) -> Coverage:
         done=list(ways.values()).count("done") if known else None,
         stepped=tuple(rule for rule, way in ways.items() if way == "stepped"),
         clauses_not_exercised=tuple(rule for rule, way in ways.items() if known and not way),
-        dangling_checks={address: places for address, places in checks.cited.items() if not _exists(address, book)},
+        dangling_checks=dangling,
         contradictions=tuple(Contradiction(entry.address, reading) for entry in book for reading in entry.readings),
         ours={f"{entry.address}#{clause.n}": clause.ours for entry, clause in clauses if clause.ours},
+        sound=not without_entry and not dangling,
     )
 
 

@@ -34,16 +34,9 @@ class Placement(msgspec.Struct, frozen=True):
     passages: dict[str, Passage]
     missing: tuple[str, ...]
 
-    def report(self) -> dict[str, int | tuple[str, ...]]:
-        """Return how many entries there are, how many passages were found in which way, and the entries without one."""
-        ways = [passage.found for passage in self.passages.values()]
-        return {
-            "entries": len(self.passages) + len(self.missing),
-            "by_heading": ways.count(HEADING),
-            "by_damaged_heading": ways.count(NEAR),
-            "by_mention": ways.count(MENTION),
-            "without_passage": self.missing,
-        }
+    def count(self, way: str) -> int:
+        """Return how many passages were found in one way: `HEADING`, `NEAR` or `MENTION`."""
+        return [passage.found for passage in self.passages.values()].count(way)
 
 
 class _Cut(msgspec.Struct, frozen=True):

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import textwrap
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any
 
 import msgspec
 
@@ -15,10 +14,10 @@ from replays.reference.checks import Checks
 from replays.reference.comparison import Cell, Comparison
 from replays.reference.coverage import Coverage
 from replays.reference.pack_list import PackRow
-from replays.reference.passages import MENTION, Passage, Placement
+from replays.reference.passages import HEADING, MENTION, NEAR, Passage, Placement
 from replays.reference.shown_entry import CitingRuling, ShownClause, ShownEntry
 from replays.reference.versions import ClauseDifference, Version
-from rules.books.entries import Book, Entry
+from rules.books.entries import Book, Clause, Entry, Reading
 from rules.books.search import Hit
 
 Line = str | tuple[str, str]
@@ -130,38 +129,60 @@ def _hanging(mark: str, text: str) -> Iterator[str]:
     yield from textwrap.wrap(text, WIDTH, initial_indent=lead, subsequent_indent=" " * 6, break_on_hyphens=False)
 
 
-def entry_data(shown: ShownEntry) -> dict[str, Any]:
+class ShownClauseData(msgspec.Struct, frozen=True):
+    """A clause of an entry. `only` says why it is for reading only, `ours` why we added it; else they are empty.
+
+    `checks` are the places of the engine that keep it, `playthroughs` the examples that exercise it.
+    """
+
+    n: int
+    says: str
+    only: str
+    ours: str
+    version: str
+    citation: str
+    checks: Sequence[str]
+    playthroughs: Sequence[str]
+
+
+class EntryData(msgspec.Struct, frozen=True):
+    """An entry, as `rules show --json` prints it; `passage` is its passage in your own copy, null without one."""
+
+    id: str
+    title: str
+    kind: str
+    term: str
+    aliases: tuple[str, ...]
+    source: str
+    effective: str
+    clauses: list[ShownClauseData]
+    readings: tuple[Reading, ...]
+    see: list[str]
+    seen_by: list[str]
+    examples: list[str]
+    rulings: tuple[CitingRuling, ...]
+    passage: Passage | None
+
+
+def entry_data(shown: ShownEntry) -> EntryData:
     """Return an entry for `rules show --json`."""
     entry = shown.entry
-    clauses = [
-        {
-            "n": item.clause.n,
-            "says": item.clause.says,
-            "only": item.clause.only,
-            "ours": item.clause.ours,
-            "version": item.clause.version,
-            "citation": item.citation,
-            "checks": item.checks,
-            "playthroughs": item.playthroughs,
-        }
-        for item in shown.clauses
-    ]
-    return {
-        "id": entry.address,
-        "title": entry.title,
-        "kind": entry.kind,
-        "term": entry.term,
-        "aliases": entry.aliases,
-        "source": entry.source,
-        "effective": entry.effective,
-        "clauses": clauses,
-        "readings": [msgspec.to_builtins(reading) for reading in entry.readings],
-        "see": [f"{entry.game}/{name}" for name in entry.see],
-        "seen_by": [f"{entry.game}/{name}" for name in shown.book.seen_by.get(entry.id, ())],
-        "examples": [example.name for example in shown.examples],
-        "rulings": [msgspec.to_builtins(ruling) for ruling in shown.rulings],
-        "passage": msgspec.to_builtins(shown.passage) if shown.passage else None,
-    }
+    return EntryData(
+        *(entry.address, entry.title, entry.kind, entry.term, entry.aliases, entry.source, entry.effective),
+        clauses=[_clause_data(item) for item in shown.clauses],
+        readings=entry.readings,
+        see=[f"{entry.game}/{name}" for name in entry.see],
+        seen_by=[f"{entry.game}/{name}" for name in shown.book.seen_by.get(entry.id, ())],
+        examples=[example.name for example in shown.examples],
+        rulings=tuple(shown.rulings),
+        passage=shown.passage,
+    )
+
+
+def _clause_data(item: ShownClause) -> ShownClauseData:
+    clause = item.clause
+    says = (clause.n, clause.says, clause.only, clause.ours, clause.version)
+    return ShownClauseData(*says, item.citation, item.checks, item.playthroughs)
 
 
 # --- lists of entries, and of games ---------------------------------------------------------------------------------
@@ -175,18 +196,23 @@ def contents_lines(book: Book) -> Iterator[Line]:
             yield f"  {entry.address:<44} {entry.title} / {entry.term}"
 
 
-def listing_data(entry: Entry, checks: Checks) -> dict[str, Any]:
+class ListedEntry(msgspec.Struct, frozen=True):
+    """An entry, as `rules list --json` prints it; `checks` are the places of the engine that cite it."""
+
+    id: str
+    title: str
+    term: str
+    aliases: tuple[str, ...]
+    source: str
+    clauses: tuple[Clause, ...]
+    see: list[str]
+    checks: Sequence[str]
+
+
+def listing_data(entry: Entry, checks: Checks) -> ListedEntry:
     """Return an entry as one item of `rules list --json`."""
-    return {
-        "id": entry.address,
-        "title": entry.title,
-        "term": entry.term,
-        "aliases": entry.aliases,
-        "source": entry.source,
-        "clauses": [msgspec.to_builtins(clause) for clause in entry.clauses],
-        "see": [f"{entry.game}/{name}" for name in entry.see],
-        "checks": checks.citing(entry),
-    }
+    names = (entry.address, entry.title, entry.term, entry.aliases, entry.source)
+    return ListedEntry(*names, entry.clauses, [f"{entry.game}/{name}" for name in entry.see], checks.citing(entry))
 
 
 def hit_lines(hits: Iterable[Hit]) -> Iterator[Line]:
@@ -203,13 +229,22 @@ def nothing_found_line(query: str, nearest: Sequence[str]) -> str:
     return f"nothing found for {query!r}{hint}"
 
 
-def hit_data(hit: Hit) -> dict[str, Any]:
-    """Return an entry that a search found for `rules search --json`.
+class FoundClause(msgspec.Struct, frozen=True):
+    """An entry that a search found, as `rules search --json` prints it, the best first.
 
     `clause` is null if the query named the entry by its id or number; `also` is the clause that agrees next best.
     """
-    found = {"id": hit.entry.address, "clause": hit.clause, "also": hit.also, "score": hit.score}
-    return {**found, "game": hit.entry.game}
+
+    id: str
+    clause: int | None
+    also: int | None
+    score: float
+    game: str
+
+
+def hit_data(hit: Hit) -> FoundClause:
+    """Return an entry that a search found for `rules search --json`."""
+    return FoundClause(hit.entry.address, hit.clause, hit.also, hit.score, hit.entry.game)
 
 
 PACK_TITLES = ("PACK", "GAME", "FORMATS", "CARDS", "ENTRIES", "CLAUSES", "CHECKED", "PLAYTHROUGHS")
@@ -231,9 +266,25 @@ def version_lines(version: Version) -> Iterator[str]:
     yield f"  {version.says}"
 
 
-def version_data(version: Version) -> dict[str, Any]:
+class VersionData(msgspec.Struct, frozen=True):
+    """A version of a clause with its citation, as `rules revise --json` and `rules history --json` print it.
+
+    A published version has no date: `effective`, `because` and `recorded` are empty.
+    """
+
+    rule: str
+    clause: int
+    version: str
+    says: str
+    effective: str
+    because: str
+    recorded: str
+    citation: str
+
+
+def version_data(version: Version) -> VersionData:
     """Return a version of a clause with its citation, for `rules revise --json` and `rules history --json`."""
-    return {**msgspec.to_builtins(version), "citation": version.citation}
+    return VersionData(**msgspec.structs.asdict(version), citation=version.citation)
 
 
 def history_lines(versions: Iterable[Version]) -> Iterator[Line]:
@@ -258,11 +309,39 @@ def clause_difference_lines(differences: Iterable[ClauseDifference]) -> Iterator
 # --- the user's own copy, and whole books ---------------------------------------------------------------------------
 
 
+class PlacementData(msgspec.Struct, frozen=True):
+    """How a rulebook text was laid beside a book, as `rules attach --json` prints it.
+
+    It counts the entries, those whose passage was found in each way, and lists the entries without one.
+    """
+
+    pack: str
+    entries: int
+    by_heading: int
+    by_damaged_heading: int
+    by_mention: int
+    without_passage: tuple[str, ...]
+
+
+def placement_data(pack: str, placed: Placement) -> PlacementData:
+    """Return how many entries found their passage in an attached text and how, for `rules attach --json`."""
+    return PlacementData(
+        pack,
+        entries=len(placed.passages) + len(placed.missing),
+        by_heading=placed.count(HEADING),
+        by_damaged_heading=placed.count(NEAR),
+        by_mention=placed.count(MENTION),
+        without_passage=placed.missing,
+    )
+
+
 def placement_lines(placed: Placement) -> Iterator[str]:
     """Yield how many entries found their passage in an attached text and how, and the entries that found none."""
-    counts = {how: count for how, count in placed.report().items() if isinstance(count, int)}
-    rate = round(100 * len(placed.passages) / counts["entries"]) if counts["entries"] else 0
-    yield "; ".join([f"{count} {how.replace('_', ' ')}" for how, count in counts.items()] + [f"{rate} percent found"])
+    entries = len(placed.passages) + len(placed.missing)
+    rate = round(100 * len(placed.passages) / entries) if entries else 0
+    ways = (("by heading", HEADING), ("by damaged heading", NEAR), ("by mention", MENTION))
+    counts = [f"{placed.count(way)} {how}" for how, way in ways]
+    yield "; ".join([f"{entries} entries", *counts, f"{rate} percent found"])
     if placed.missing:
         yield f"without a passage: {', '.join(placed.missing)}"
 

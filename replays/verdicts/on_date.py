@@ -8,19 +8,17 @@ are named.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 import msgspec
 
 from ledger.events import Reason
 from replays.records.explanations import Explained
-from replays.records.reasons import broken_rules, condition_data, never_judged, sentence
+from replays.records.reasons import broken_rules, never_judged, sentence
 from replays.records.results import Expectation, Violation
 from replays.reference.shelf import Shelf
 from replays.reference.versions import Version
-from replays.verdicts import verification
 from replays.verdicts.revised_rules import ClauseStanding, DatedVerdict, standing, verdict
-from replays.verdicts.verification import Verification, violation_data
+from replays.verdicts.verification import Verification
 from rules.books.addresses import parse_address
 from rules.books.shelf import find, load_book
 from rules.errors import RulesError
@@ -219,54 +217,3 @@ def _expected(item: Expectation, rules: Rules) -> Expectation:
         "and what depended on that was never judged"
     )
     return msgspec.structs.replace(item, says=says)
-
-
-def as_data(found: DatedVerification) -> dict[str, Any]:
-    """Return the verdict as `verify --json` prints it; the date and the clauses are in it if `date_matters`."""
-    shown = _judged_data if found.date_matters else _violation_data
-    data = verification.as_data(found.report, [shown(item) for item in found.violations])
-    if not found.date_matters:
-        return data
-    data["rules_as_of"] = found.date
-    data["lifted"] = [_judged_data(item) for item in found.lifted]
-    data["revised"] = [item.citation for item in found.revised]
-    return data
-
-
-def _violation_data(item: JudgedViolation) -> dict[str, Any]:
-    """Return a violation with its reasons, each with the words of its clause."""
-    reasons = [
-        {"rule": reason.rule, "clause": clause.says, "holds": False, "needed": reason.needed, "saw": reason.saw}
-        for reason, clause in item.reasons
-    ]
-    return {**violation_data(item.violation), "reasons": reasons}
-
-
-def _judged_data(item: JudgedViolation) -> dict[str, Any]:
-    """Return a violation with the first of its rules that is still in force, its verdict, and its clauses."""
-    in_force = [clause for _, clause in item.reasons if clause.standing is not ClauseStanding.WITHDRAWN]
-    return {
-        **_violation_data(item),
-        "rule": in_force[0].rule if in_force else "",
-        "verdict": str(item.verdict),
-        "cites": [clause_data(clause) for clause in {clause.rule: clause for _, clause in item.reasons}.values()],
-    }
-
-
-def clause_data(clause: DatedClause) -> dict[str, str]:
-    """Return a clause as `--json` prints it: its citation, words and standing, and why it was revised."""
-    because = clause.revision.because if clause.revision else ""
-    return {"cite": clause.cite, "says": clause.says, "standing": str(clause.standing), "because": because}
-
-
-def explained_data(found: Explained, rules: Rules) -> dict[str, Any]:
-    """Return what `why --json` prints: every condition of a move, and whether it is legal on the date.
-
-    The date and the clauses behind the failed conditions are added if the date was asked for or a clause was revised.
-    """
-    data = {**msgspec.structs.asdict(found), "legal": rules.allow(found)}
-    data["checks"] = [condition_data(check, rules.clause(check.rule).says) for check in found.checks]
-    if rules.asked or any(rules.clause(check.rule).revision for check in found.checks):
-        data["rules_as_of"] = rules.shelf.date
-        data["cites"] = [clause_data(rules.clause(rule)) for rule in broken_rules(found.checks)]
-    return data

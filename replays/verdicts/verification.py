@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import msgspec
 
 from ledger.entries import Entry
@@ -244,42 +242,3 @@ def _explained(record: Record, event: ViolationNoted, text: str) -> tuple[tuple[
 def _excused(record: Record) -> tuple[type[Exception], ...]:
     """Return the errors after which the words of the record are taken: more of them where another engine made it."""
     return (ReplayError, *FAULTS) if _by_another_engine(record) else (ReplayError, RulesError, LedgerError)
-
-
-def as_data(report: Verification, violations: list[dict[str, Any]]) -> dict[str, Any]:
-    """Return a verdict as `verify --json` prints it by the rules as published; `violations` are its own, as data."""
-    data: dict[str, Any] = {
-        "events": report.events,
-        "decisions": report.decisions,
-        "windows": report.windows,
-        "violations": violations,
-        "assumed": [msgspec.structs.asdict(item) for item in report.assumed],
-    }
-    if report.confirmed:
-        data["confirmed"] = [msgspec.structs.asdict(item) for item in report.confirmed]
-    if report.corrected:
-        data["corrected"] = [msgspec.structs.asdict(item) for item in report.corrected]
-    if report.expected:
-        data["expectations"] = [
-            {"line": item.line, "text": item.text, "held": item.held, "says": item.says, "saw": item.saw}
-            for item in report.expected
-        ]
-    if report.rivals:
-        data["rivals"] = [msgspec.to_builtins(rival) for rival in report.rivals]
-    if report.differences:
-        data["differences"] = [
-            {"seq": finding.seq, "player": finding.player, "says": finding.says} for finding in report.differences
-        ]
-    if report.other_engine is not None:
-        data["other_engine"] = msgspec.to_builtins(report.other_engine)
-    return data
-
-
-def violation_data(violation: Violation) -> dict[str, Any]:
-    """Return one violation as `verify --json` prints it, without its reasons: its event, player and primary rule."""
-    return {
-        "seq": violation.seq,
-        "line": violation.line,
-        "player": violation.player,
-        "rule": violation.rules[0] if violation.rules else "",
-    }

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+import msgspec
+
 from ledger.streams import Head
-from replays.watching.window_audit import Held, Opened, Status
-from replays.wording.tables import counted, named
+from replays.watching.window_audit import Held, Opened, Status, Turn
+from replays.wording.tables import counted
 
 WIDTH = 110
 """The most characters of the text that says what opened a window; a longer one is cut."""
@@ -50,16 +52,49 @@ def audit_counts(windows: Sequence[Opened]) -> dict[str, int]:
     }
 
 
-def audit_data(game: str, windows: Sequence[Opened]) -> dict[str, object]:
+class WindowData(msgspec.Struct, frozen=True):
+    """A window of a record; `quiet` says that nobody could do anything in it, `wrong` that somebody was denied it.
+
+    `seq` is the event that opened it, or skipped it if the record does not have it (`skipped`), `closed` the one that
+    left it (0: it is still open). `because` says what opened it. `turns` says what became of each player in sum, `held`
+    lists every opportunity as it came. `resolved` are the forced abilities that resolved, `missed` those that should
+    have; `forced` says that the window is for forced abilities alone.
+    """
+
+    seq: int
+    frame: int
+    step: str
+    label: str
+    rule: str
+    because: str
+    forced: bool
+    order: list[str]
+    turns: list[Turn]
+    resolved: list[str]
+    missed: list[str]
+    skipped: bool
+    closed: int
+    held: list[Held]
+    quiet: bool
+    wrong: bool
+
+
+class AuditData(msgspec.Struct, frozen=True):
+    """The audit of a record, as `windows --json` prints it: every window, and how many there are of each kind."""
+
+    game: str
+    windows: list[WindowData]
+    summary: dict[str, int]
+
+
+def audit_data(game: str, windows: Sequence[Opened]) -> AuditData:
     """Return the audit of a game for `windows --json`: every window, and the counts."""
-    return {"game": game, "windows": [_window_data(window) for window in windows], "summary": audit_counts(windows)}
+    return AuditData(game, [_window_data(window) for window in windows], audit_counts(windows))
 
 
-def _window_data(window: Opened) -> dict[str, object]:
-    data: dict[str, object] = named(window)
-    data["held"] = [named(item) for item in window.in_time]
-    data["quiet"], data["wrong"] = window.quiet, window.wrong
-    return data
+def _window_data(window: Opened) -> WindowData:
+    fields = {**msgspec.structs.asdict(window), "held": window.in_time}
+    return WindowData(**fields, quiet=window.quiet, wrong=window.wrong)
 
 
 def _window_lines(window: Opened) -> Iterator[str]:

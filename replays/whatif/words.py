@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from typing import Any
 
 import msgspec
 
@@ -15,6 +14,7 @@ from replays.records.record import Record
 from replays.whatif.conclusion import Conclusion, Decider
 from replays.whatif.differences import Change, LineDifference
 from replays.whatif.exploration import Graph, grounded
+from replays.whatif.lessons import Lesson
 from replays.whatif.orders import Orders
 from replays.whatif.rewind import Action, Plan
 from replays.wording.styled import Styled
@@ -235,10 +235,25 @@ def rewind_note(plan: Plan) -> str:
     return f"backed up to event {plan.to}"
 
 
-def plan_data(plan: Plan, stored: str) -> dict[str, Any]:
+class PlanData(msgspec.Struct, frozen=True):
+    """A plan to back a table up, as `rewind --json` prints it; `branch` is the name it is stored under, or empty."""
+
+    name: str
+    to: int
+    snapped: bool
+    fault: str
+    taken: tuple[Action, ...]
+    stands: tuple[Action, ...]
+    lessons: tuple[Lesson, ...]
+    fixes: tuple[str, ...]
+    why: tuple[str, ...]
+    verdict: str
+    branch: str
+
+
+def plan_data(plan: Plan, stored: str) -> PlanData:
     """Return a plan for `rewind --json`; `branch` is the name it is stored under, or empty."""
-    data = {field: getattr(plan, field) for field in plan.__struct_fields__ if field != "branch"}
-    return {**msgspec.to_builtins(data), "verdict": str(plan.verdict), "branch": stored}
+    return PlanData(**{**msgspec.structs.asdict(plan), "verdict": str(plan.verdict), "branch": stored})
 
 
 # --- diff -----------------------------------------------------------------------------------------------------------
@@ -267,9 +282,28 @@ def difference_lines(found: LineDifference) -> Iterator[Styled]:
         yield Styled.of(f"  {right}: {found.result[1]}")
 
 
-def difference_data(found: LineDifference) -> dict[str, Any]:
+class LineDifferenceData(msgspec.Struct, frozen=True):
+    """What differs between two records, as `diff --json` prints it; `same` says whether nothing does.
+
+    `a` and `b` are the two records as given, `common` is the last event they share (0: none), and `events` are the
+    events up to which they were compared. `windows` and `violations` list those that only the one record has, and those
+    that only the other has. `result` says for each who has won, or that the game goes on.
+    """
+
+    a: str
+    b: str
+    common: int
+    events: tuple[int, int]
+    table: tuple[Change, ...]
+    windows: tuple[tuple[str, ...], tuple[str, ...]]
+    violations: tuple[tuple[str, ...], tuple[str, ...]]
+    result: tuple[str, str]
+    same: bool
+
+
+def difference_data(found: LineDifference) -> LineDifferenceData:
     """Return what differs between two lines for `diff --json`; `same` says whether nothing does."""
-    return {**msgspec.structs.asdict(found), "same": found.same}
+    return LineDifferenceData(**msgspec.structs.asdict(found), same=found.same)
 
 
 def _change_words(change: Change) -> str:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any
 
+import msgspec
+from msgspec import UNSET, UnsetType
 from msgspec.structs import asdict
 
 from ledger.seals import Seal
@@ -74,13 +75,38 @@ def page_note(page: int, rows: int, found: int) -> str:
     return f"page {page} of {-(-found // rows)}, {counted(found, 'game')} in all; --page N shows another"
 
 
-def stream_data(head: Head, about_game: GameSummary | None = None) -> dict[str, Any]:
+class StreamData(msgspec.Struct, frozen=True):
+    """A stream, as `list --json` prints it: a game, a branch of one, or with `--all` another kind.
+
+    `parent` is the id of the stream it branches from, `at` the event after which it leaves it, and `trunk` the digest
+    there. `last` is its last event. `players`, `result` and `violations` are a game's; the desk leaves them out.
+    """
+
+    id: str
+    kind: str
+    name: str
+    pack: str
+    pack_version: str
+    note: str
+    created: str
+    parent: str
+    at: int
+    trunk: str
+    last: int
+    sealed: bool
+    digest: str
+    players: str | UnsetType = UNSET
+    result: str | UnsetType = UNSET
+    violations: int | UnsetType = UNSET
+
+
+def stream_data(head: Head, about_game: GameSummary | None = None) -> StreamData:
     """Return a stream for `list --json`: what it is, its last event, whether it is sealed, its digest.
 
     For a game that was read, who plays, who won and the number of violations follow.
     """
     plain = {**asdict(head.about), "last": head.last, "sealed": bool(head.seals), "digest": head.digest.hex()}
-    return plain if about_game is None else {**plain, **asdict(about_game)}
+    return StreamData(**plain, **(asdict(about_game) if about_game is not None else {}))
 
 
 def sealed_line(seal: Seal) -> str:

@@ -6,9 +6,11 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Iterator
 from typing import Any
 
-from msgspec import Struct
+from msgspec import UNSET, Struct
+from msgspec.structs import asdict
 
 from ledger.entries import Envelope, Origin
+from ledger.events import Event
 from ledger.table import Frame, Table
 from replays.meaning.steps import step_at
 from replays.records.views import Onlooker
@@ -48,13 +50,42 @@ def table_lines(pack: Pack, table: Table, viewer: str = "") -> Iterator[str]:
         yield f"over: {' and '.join(shown.winners) or 'nobody'} won{f' ({shown.reason})' if shown.reason else ''}"
 
 
-def table_data(pack: Pack, table: Table, viewer: str = "") -> dict[str, Any]:
-    """Return a table for `state --json`: the ledger's own fields, and under `shown` the table laid out for people.
+class TableData(Table, kw_only=True):
+    """A table, as `state --json` prints it: the ledger's own fields, and under `shown` the table laid out for people.
 
     `shown` has values as they count now; its field `version` is the version of its format.
     """
+
+    shown: ShownTable
+
+
+def table_data(pack: Pack, table: Table, viewer: str = "") -> TableData:
+    """Return a table for `state --json`, as `viewer` knows it if one is named."""
     pos = Onlooker(pack, viewer).position(table)
-    return {**named(pos.table), "shown": named(of_position(pos, viewer))}
+    return TableData(**asdict(pos.table), shown=of_position(pos, viewer))
+
+
+class EventData(Struct, frozen=True):
+    """An event, as `tail --json` prints it on a line of its own: the fields of its envelope, its type, and its words.
+
+    `event` has the fields of the event's type. `frame` is the innermost frame open before it (0: none), `cause` the
+    event that caused it (0: it was not derived). `uncertain` says that its entry is marked as doubtful.
+    """
+
+    seq: int
+    frame: int
+    cause: int
+    origin: Origin
+    by: str
+    uncertain: bool
+    event: Event
+    type: str
+    says: str
+
+
+def event_data(item: Envelope, words: str) -> EventData:
+    """Return an event with its envelope and its words, for `tail --json`."""
+    return EventData(**asdict(item), type=type(item.event).__name__, says=words)
 
 
 def _tournament(table: Table) -> str:
@@ -215,15 +246,12 @@ def envelope_line(item: Envelope, words: str) -> str:
 def named(value: object) -> Any:
     """Return a value of the ledger as dictionaries and lists with every field named: what `--json` prints.
 
-    An envelope also gets the `type` of its event.
+    A field that is unset is left out.
     """
-    if isinstance(value, Envelope):
-        return {
-            **{name: named(getattr(value, name)) for name in value.__struct_fields__},
-            "type": type(value.event).__name__,
-        }
     if isinstance(value, Struct):
-        return {name: named(getattr(value, name)) for name in value.__struct_fields__}
+        names = zip(value.__struct_encode_fields__, value.__struct_fields__, strict=True)
+        fields = ((name, getattr(value, field)) for name, field in names)
+        return {name: named(item) for name, item in fields if item is not UNSET}
     if isinstance(value, dict):
         return {key: named(item) for key, item in value.items()}
     if isinstance(value, tuple | list):

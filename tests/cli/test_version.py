@@ -5,6 +5,7 @@ from __future__ import annotations
 import tomllib
 from pathlib import Path
 
+from replays.cli._common import JSON_VERSION
 from replays.records.engine import engine_of
 from rules.catalogue import load, pack_ids
 from tests.cli.typed import lastword
@@ -13,7 +14,8 @@ ROOT = Path(__file__).parents[2]
 
 
 def test_the_version_names_the_release_and_the_rules_of_every_pack(tmp_path: Path) -> None:
-    first, *packs = lastword(tmp_path, "--version").splitlines()
+    first, *packs, shapes = lastword(tmp_path, "--version").splitlines()
+    assert shapes == f"json   shapes {JSON_VERSION}"
     release = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["version"]
     assert first == f"lastword {release}"
     assert [line.split()[0] for line in packs] == list(pack_ids())

@@ -9,7 +9,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from replays.cases.choosing import WantedCases, chosen_cases
-from replays.cases.words import summary
+from replays.cases.words import found_row, summary
 from replays.desk.addresses import case_address
 from replays.desk.cases.ruling_page import cases_of
 from replays.desk.dates import date_of
@@ -30,7 +30,7 @@ def cases_screen(request: Request) -> Response:
     try:
         wanted = wanted_of(request.query_params)
         found = chosen_cases(cases.ledger, every, wanted)
-        rows = [{**summary(one.case), "why": one.found, "at": case_address(one.case.name)} for one in found]
+        rows = [found_row(one.case, one.found) for one in found]
     except (ReplayError, RulesError) as error:
         problem = str(error)
     return page(
@@ -40,6 +40,7 @@ def cases_screen(request: Request) -> Response:
         "Cases",
         400 if problem else 200,
         rows=rows,
+        case_address=case_address,
         all=len(every),
         wanted=wanted,
         given=request.query_params,

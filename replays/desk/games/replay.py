@@ -23,7 +23,6 @@ from replays.desk.settings import Desk
 from replays.tables.drawing import DrawnTable, drawn
 from replays.watching.course import CourseRow
 from replays.watching.replay import Replay, ReplayPoint
-from replays.wording.tables import named
 
 REGIONS = ("table", "aside", "buttons", "whole", "near")
 """The parts of the page that change with every step, each a template of its own."""
@@ -119,7 +118,7 @@ def point_data(request: Request) -> Response:
     found = opened_game(request)
     if isinstance(found, RedirectResponse):
         return found
-    return data(named(found.replay.at(found.seq, found.viewer)))
+    return data(found.replay.at(found.seq, found.viewer))
 
 
 def shown(game: OpenedGame, desk: Desk) -> dict[str, Any]:

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-import msgspec
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
@@ -30,11 +29,12 @@ from replays.records.explanations import options
 from replays.records.record import Record
 from replays.tables.drawing import drawn
 from replays.tables.laid_out import laid_out
-from replays.verdicts.on_date import Rules, explained_data
+from replays.verdicts.on_date import Rules
+from replays.verdicts.verdict_data import explained_data
 from replays.verdicts.why import why
 from replays.watching.window_audit import audit
 from replays.watching.words import audit_counts, audit_data
-from replays.wording.tables import named, table_data
+from replays.wording.tables import table_data
 
 VIEWS = {
     "table": "Table",
@@ -146,7 +146,7 @@ def _sequence_picture(request: Request, game: OpenedGame) -> Response:
 
 def _sequence_data(_: Request, game: OpenedGame) -> Response:
     stretch, story = _told(game)
-    return data({"stretch": named(stretch), "rows": len(story.rows)})
+    return data({"stretch": stretch, "rows": len(story.rows)})
 
 
 def _windows(request: Request, game: OpenedGame) -> Response:
@@ -184,7 +184,7 @@ def _options(request: Request, game: OpenedGame) -> Response:
 
 
 def _options_data(_: Request, game: OpenedGame) -> Response:
-    return data(msgspec.structs.asdict(options(_seen(game), game.seq)))
+    return data(options(_seen(game), game.seq))
 
 
 ANSWERS: dict[tuple[str, str], Callable[[Request, OpenedGame], Response]] = {

@@ -35,7 +35,8 @@ from replays.notation.parser import read
 from replays.reading.reader import run
 from replays.records.engine import Scribe
 from replays.records.record import Record, of_run
-from replays.verdicts.on_date import Rules, as_data
+from replays.verdicts.on_date import Rules
+from replays.verdicts.verdict_data import as_data
 from replays.wording.tables import counted
 from rules.catalogue import playthroughs
 

@@ -17,7 +17,8 @@ from replays.notation.parser import read
 from replays.reading.reader import run
 from replays.records.record import of_run
 from replays.reference.shelf import Shelf
-from replays.verdicts.on_date import Rules, as_data, dated
+from replays.verdicts.on_date import Rules, dated
+from replays.verdicts.verdict_data import as_data
 from replays.verdicts.verification import verify
 from rules.catalogue import pack_ids
 from tests.accessibility import parse

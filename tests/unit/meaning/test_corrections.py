@@ -16,7 +16,8 @@ from replays.reading.reader import run
 from replays.records.record import of_entries, of_run
 from replays.records.rejudging import rejudge
 from replays.records.results import Run
-from replays.verdicts.verification import as_data, verify
+from replays.verdicts.verdict_data import published_data
+from replays.verdicts.verification import TableCorrection, verify
 from replays.whatif.rewind import back_to
 from replays.wording.events import Describer
 from rules.kernel.position import Position
@@ -92,7 +93,7 @@ def test_a_correction_is_one_event_that_says_what_was_and_is(line: str, says: st
     assert [item.says for item in verify(record).corrected] == [says]
     stored = verify(of_entries("game", done.entries))
     assert stored.clean
-    assert as_data(stored, [])["corrected"] == [{"seq": entry.seq, "line": 12, "says": says}]
+    assert published_data(stored, []).corrected == (TableCorrection(entry.seq, 12, says),)
 
 
 def test_what_is_on_a_card_does_not_stay_behind() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 
+import msgspec
 import pytest
 
 from replays.notation.layout import formatted
@@ -13,7 +14,8 @@ from replays.records.random_games import Simulation
 from replays.records.record import of_entries, of_run
 from replays.records.transcript import transcribe
 from replays.reference.shelf import Shelf
-from replays.verdicts.on_date import Rules, as_data, dated
+from replays.verdicts.on_date import Rules, dated
+from replays.verdicts.verdict_data import as_data
 from replays.verdicts.verification import verify
 from rules.catalogue import load, pack_ids
 
@@ -73,6 +75,7 @@ def test_the_report_has_the_shape_that_was_promised() -> None:
     )
     rules = Rules(Shelf(None, "2026-11-18"), asked=False)
     data = as_data(dated(verify(of_run(run(read(text)), "game")), rules))
-    assert list(data) == ["events", "decisions", "windows", "violations", "assumed"]
-    assert list(data["violations"][0]) == ["seq", "line", "player", "rule", "reasons"]
-    assert (data["violations"][0]["line"], data["violations"][0]["rule"]) == (6, "agot2/4.2#7")
+    assert list(msgspec.to_builtins(data)) == ["events", "decisions", "windows", "violations", "assumed"]
+    (violation,) = data.violations
+    assert list(msgspec.to_builtins(violation)) == ["seq", "line", "player", "rule", "reasons"]
+    assert (violation.line, violation.rule) == (6, "agot2/4.2#7")

@@ -7,7 +7,9 @@ import pytest
 from replays.notation.parser import read
 from replays.reading.reader import Run, run
 from replays.records.record import of_run
-from replays.verdicts.verification import as_data, verify
+from replays.records.results import Confirmed
+from replays.verdicts.verdict_data import published_data
+from replays.verdicts.verification import verify
 
 HEAD = """lastword 1 l5r standard
 players A "Aiko" unicorn, B "Botan" unicorn
@@ -52,9 +54,8 @@ def test_a_pass_that_happened_by_itself_is_confirmed_and_said_so() -> None:
     done = play("conflict", "A use one\nB pass\nB pass\n")
     assert done.violations == ()
     assert [(item.line, item.text) for item in done.confirmed] == [(11, "B pass")]
-    assert as_data(verify(of_run(done, "test")), [])["confirmed"] == [
-        {"line": 11, "text": "B pass", "says": "it happened by itself"}
-    ]
+    told = published_data(verify(of_run(done, "test")), []).confirmed
+    assert told == (Confirmed(11, "B pass", "it happened by itself"),)
 
 
 def test_a_pass_after_the_end_is_a_violation() -> None:

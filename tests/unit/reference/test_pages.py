@@ -133,8 +133,8 @@ def test_an_entry_is_shown_with_what_checks_and_exercises_it() -> None:
     ):
         assert part in text, part
     data = entry_data(shown)
-    assert data["examples"] == ["saved-by-a-duplicate", "a", "b", "c"]
-    assert data["rulings"][0]["case"] == "case-12"
+    assert data.examples == ["saved-by-a-duplicate", "a", "b", "c"]
+    assert data.rulings[0].case == "case-12"
     assert [len(item.rulings) for item in shown.clauses][:3] == [0, 0, 1]
-    assert data["clauses"][2]["citation"] == "agot2/cancel#3@1.0"
-    assert set(data["see"]) == set(data["seen_by"])
+    assert data.clauses[2].citation == "agot2/cancel#3@1.0"
+    assert set(data.see) == set(data.seen_by)

@@ -103,10 +103,10 @@ def test_the_text_has_names_and_values_as_they_count() -> None:
 def test_json_keeps_the_ledgers_fields_and_adds_the_table_as_shown() -> None:
     found, table = shown(CHALLENGE)
     data = table_data(found.pack, found.table)
-    assert data["seq"] == found.table.seq
-    assert data["zones"]["A.play"]
-    assert data["shown"]["version"] == 1
-    assert data["shown"]["lane"]["title"] == table.lane.title if table.lane else False
+    assert data.seq == found.table.seq
+    assert data.zones["A.play"]
+    assert data.shown.version == 1
+    assert data.shown.lane == table.lane
 
 
 def test_a_wrong_participant_is_marked() -> None:
