@@ -37,12 +37,24 @@ def expect_the_verdict(page: Page) -> None:
     expect(verdict(page).get_by_role("link", name="agot2/duplicates#5")).to_be_visible()
 
 
-def test_by_mouse(page: Page, desk: str) -> None:
+def test_somebody_who_never_saw_the_notation_meets_one_error(page: Page, desk: str) -> None:
     page.goto(f"{desk}/desk")
     expect(page.get_by_role("heading", name="Begin with a position")).to_be_visible()
-    page.get_by_role("button", name=DISPUTE[0]).click()
-    expect(page.locator("#text")).to_have_value(ending(f"{DISPUTE[0]}\n"))
-    expect(page.locator(".written-line", has_text="challenge military").get_by_text("legal")).to_have_count(1)
+    for line in DISPUTE[:-1]:
+        page.locator("#region-follow").get_by_role("button", name=line, exact=True).click()
+        expect(page.locator("#text")).to_have_value(ending(f"{line}\n"))
+    expect(page.locator("#region-follow")).to_contain_text("Something else was done, legal or not?")
+    expect(page.locator(".written-line", has_text="use duplicate").get_by_text("legal")).to_have_count(1)
+    page.locator("#text").focus()
+    page.keyboard.press("Control+End")
+    page.keyboard.insert_text("Borys plays The Hand's Judgment")
+    expect(page.locator(".note")).to_contain_text("no move is written `plays`; did you mean play")
+    page.locator("#text").fill(page.locator("#text").input_value().replace("plays", "play"))
+    expect_the_verdict(page)
+
+
+def test_by_mouse(page: Page, desk: str) -> None:
+    page.goto(f"{desk}/desk")
     page.locator(".written-head summary").click()
     page.locator(".open-menu").get_by_role("link", name="May an event cancel").click()
     expect_the_verdict(page)

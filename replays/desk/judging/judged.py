@@ -68,7 +68,14 @@ def judge_text(text: str, name: str, rules: Rules) -> JudgedText:
             found = _problems(error)
             problems = (*found, *problems)
             rest = "".join(text.splitlines(keepends=True)[: max(found[0].line, 1) - 1])
+            if not _names_players(rest):
+                break
     return _judged(record, name or NEW, rules, began, problems or (NOTHING_WRITTEN,) if record is None else problems)
+
+
+def _names_players(text: str) -> bool:
+    """Whether a text has a line of the players; what is cut before that line cannot be judged, nor complained of."""
+    return any(line.casefold().split()[:1] == ["players"] for line in text.splitlines())
 
 
 def judge_game(ledger: Ledger, game: str, rules: Rules) -> JudgedText:

@@ -52,6 +52,12 @@ def test_the_verdict_is_that_of_the_command_line(client: TestClient) -> None:
     assert found == msgspec.json.decode(msgspec.json.encode(expected))
 
 
+def test_players_that_cannot_be_read_are_not_said_to_be_missing() -> None:
+    for players in ("players A Anna stark, B Borys lannister", "players A stark, B lanister"):
+        judged = judge_text(f"lastword 1 agot2 joust\n{players}\n\nB ply x\n", "", RULES)
+        assert [problem.line for problem in judged.problems if problem.line < 3] == [2]
+
+
 @pytest.mark.parametrize("tab", TABS)
 def test_a_form_shows_what_a_script_shows(client: TestClient, tab: str) -> None:
     page = post(client, text=SAVE, tab=tab)
