@@ -131,7 +131,7 @@ def test_games_of_an_older_engine_get_a_verdict_and_accuse_nobody_of_its_changes
         }
         games = [head.name for head in opened.games()]
     found = json.loads(lastword(copy, "verify", "--all", "--json", "--workers", "1").stdout)
-    accused = {(game["name"], broken[0], broken[1]) for game in found["found"] for broken in game["broken"]}
+    accused = {(game["name"], broken["seq"], broken["player"]) for game in found["found"] for broken in game["broken"]}
     assert found["games"] == len(games)
     assert "not_judged" not in found
     assert accused == noted
