@@ -42,6 +42,9 @@ class Task(Enum):
     GOAL = "the transcript is read"
 
 
+BLAMING = (Task.REFUSE, Task.REFUSED, Task.SWAP)
+"""The tasks that refuse a line, or call two lines written in the wrong order."""
+
 Item = tuple[int, int, int, Task, ReadingNode | LineWalk, int]
 """A task in its order: the cost above the usual, the line counted backwards, a number, the task, subject and cost."""
 
@@ -49,11 +52,12 @@ Item = tuple[int, int, int, Task, ReadingNode | LineWalk, int]
 class Agenda:
     """The tasks of a search over some lines; `key` returns what tells one situation from another.
 
-    `together` is the number of lines within which refusals are weighed against each other.
+    `together` is the number of lines within which refusals are weighed against each other. With `blaming` False no line
+    is refused: tasks that would are not taken.
     """
 
-    def __init__(self, lines: int, key: Callable[[ReadingNode], object], together: int) -> None:
-        self.key, self.together = key, together
+    def __init__(self, lines: int, key: Callable[[ReadingNode], object], together: int, blaming: bool = True) -> None:
+        self.key, self.together, self.blaming = key, together, blaming
         self.heap: list[Item] = []
         self.usual: list[int | None] = [None] * (lines + 2)
         self.usual[0] = 0
@@ -68,6 +72,8 @@ class Agenda:
 
     def push(self, at: int, cost: int, task: Task, subject: ReadingNode | LineWalk) -> None:
         """Add a task with the cost it leads to."""
+        if not self.blaming and task in BLAMING:
+            return
         heappush(self.heap, (self.above(at, cost), -at, next(self._order), task, subject, cost))
 
     def best(self) -> int | None:

@@ -90,5 +90,8 @@ REFUSED = {MATCHED: 600, CHANGED: 620, NEAR: 640, WRONG_TIME: 640, ELSEWHERE: 65
 RIVAL = 100
 """The most by which another reading may cost more than the best one and still be told."""
 
+INNOCENT = 600
+"""The most by which a reading that blames nobody may cost more than the best one and still be told."""
+
 OTHER_END = 50
 """The most by which a reading may cost more that refuses the same lines and only leaves another table behind."""

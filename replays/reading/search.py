@@ -14,7 +14,7 @@ from replays.reading.agenda import TOGETHER, WINDOW, Agenda, Task
 from replays.reading.ground import Ground, period
 from replays.reading.implied import implied
 from replays.reading.later_choices import Answer, answer, make
-from replays.reading.prices import RIVAL, StepKind
+from replays.reading.prices import INNOCENT, RIVAL, StepKind
 from replays.reading.readings import Fate, LineWalk, ReadingNode, Step, blamed
 from replays.reading.refusals import Refusals
 from replays.reading.walking import FARTHEST, Walking
@@ -29,19 +29,28 @@ SEVERAL = 2
 def readings(ground: Ground, strict: bool, applying: bool) -> list[ReadingNode]:
     """Return the readings of all lines that cost least, the cheapest first.
 
-    If the first search blames several lines, one cause may lie far behind: a second one weighs them all together.
+    If the first search blames several lines, one cause may lie far behind: a second one weighs them all together. If
+    somebody is blamed, the cheapest reading that blames nobody is looked for, too.
     """
     found = Search(ground, strict, applying).run()
-    if len(blamed(found[0])) < SEVERAL:
-        return found
-    again = Search(ground, strict, applying, WINDOW).run()
-    return again if again[0].cost < found[0].cost else found
+    if len(blamed(found[0])) >= SEVERAL:
+        again = Search(ground, strict, applying, WINDOW).run()
+        found = again if again[0].cost < found[0].cost else found
+    if all(blamed(goal) for goal in found):
+        found += Search(ground, strict, applying, blaming=False).innocent(found[0].cost + INNOCENT)
+        found.sort(key=lambda goal: goal.cost)
+    return found
 
 
 class Search:
-    """One search over the lines of a ground; `strict` and `applying` say how it begins, as in `ReadingNode`."""
+    """One search over the lines of a ground; `strict` and `applying` say how it begins, as in `ReadingNode`.
 
-    def __init__(self, ground: Ground, strict: bool, applying: bool, together: int = TOGETHER) -> None:
+    `together` and `blaming` are as `Agenda` takes them.
+    """
+
+    def __init__(
+        self, ground: Ground, strict: bool, applying: bool, together: int = TOGETHER, blaming: bool = True
+    ) -> None:
         self.ground = ground
         outer = period(ground.start(), 1)
         pos = ground.opening()
@@ -50,7 +59,7 @@ class Search:
         self.signatures = Signatures(
             ground.pack, table, AlikeComponents(ground.pack, table, set(table.entities)), base=base
         )
-        self.agenda = Agenda(len(ground.lines), self._key, together)
+        self.agenda = Agenda(len(ground.lines), self._key, together, blaming)
         self.refusals = Refusals(ground, self.agenda)
         self.walking = Walking(ground, self.agenda, self.refusals)
         self.root = ReadingNode(0, 0, None, freeze(table))
@@ -75,6 +84,21 @@ class Search:
         for goal in self.goals if len(self.goals) > 1 else ():
             goal.key = goal.key or self._key(goal)
         return self.goals
+
+    def innocent(self, most: int) -> list[ReadingNode]:
+        """Return the cheapest reading of all lines that blames nobody and costs at most this, alone; else nothing."""
+        agenda = self.agenda
+        self.walking.go(self.walking.begin(self.root, None))
+        while not self.goals and agenda.budget > 0 and agenda.best() is not None:
+            spent, top = self.ground.spent, agenda.top
+            _, _, _, task, subject, cost = agenda.pop()
+            if cost <= most:
+                self._do(task, subject, cost)
+            if agenda.top == top:
+                agenda.budget -= max(1, self.ground.spent - spent)
+        for goal in self.goals:
+            goal.key = self._key(goal)
+        return [goal for goal in self.goals if goal.cost <= most and not blamed(goal)]
 
     def _do(self, task: Task, subject: ReadingNode | LineWalk, cost: int) -> None:
         """Carry out one task."""

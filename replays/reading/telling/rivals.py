@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from itertools import zip_longest
 
-from replays.reading.prices import OTHER_END, RIVAL
+from replays.reading.prices import INNOCENT, OTHER_END, RIVAL
 from replays.reading.readings import ReadingNode, Step, blamed, path_to
 from replays.records.results import Rival
 from rules.kernel.asks import CHANCE, PASS
@@ -37,9 +37,13 @@ def rivals_of(goals: list[ReadingNode]) -> tuple[Rival, ...]:
 
 
 def _add(found: dict[frozenset[int], Rival], rival: Rival) -> None:
-    """Keep a rival reading if it costs almost as little and is the cheapest that refuses these lines."""
+    """Keep a rival reading if it costs almost as little and is the cheapest that refuses these lines.
+
+    One that refuses none may cost more.
+    """
     lines = frozenset(rival.lines)
-    if rival.costs <= RIVAL and (lines not in found or rival.costs < found[lines].costs):
+    most = RIVAL if rival.lines else INNOCENT
+    if rival.costs <= most and (lines not in found or rival.costs < found[lines].costs):
         found[lines] = rival
 
 
