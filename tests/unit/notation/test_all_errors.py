@@ -81,7 +81,8 @@ def test_the_command_prints_all_of_them_and_lists_them_as_data(tmp_path: Path) -
 
 
 def test_the_same_error_on_several_lines_is_told_once() -> None:
-    text = HEAD + 'A play "Eddard Stark"\n\nA challenge power with zorro against B\nA use zorro\nA use zorro\nA use quux\n'
+    moves = "A challenge power with zorro against B\nA use zorro\nA use zorro\nA use quux\n"
+    text = f'{HEAD}A play "Eddard Stark"\n\n{moves}'
     with pytest.raises(NotationError) as caught:
         run(read(text, "game.lw"))
     told = str(caught.value)
