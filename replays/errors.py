@@ -55,17 +55,24 @@ class NotationError(ReplayError):
         return (self, *self.more)
 
     def __str__(self) -> str:
-        """Return the errors as a person reads them, one after another, in the order of their lines."""
-        return "\n".join(error._text() for error in self.all())
+        """Return the errors as a person reads them, one after another, in the order of their lines.
 
-    def _text(self) -> str:
-        """Return this error alone: file and line, the sentence, the line and a mark under the word."""
+        What is wrong in the same way on several lines is told once, at the first of them.
+        """
+        alike: dict[tuple[str, str, tuple[str, ...]], list[NotationError]] = {}
+        for error in self.all():
+            alike.setdefault((error.file, error.says, error.known), []).append(error)
+        return "\n".join(first._text(_other_lines(first, others)) for first, *others in alike.values())
+
+    def _text(self, also: str = "") -> str:
+        """Return this error alone: file and line, the sentence, `also`, the line and a mark under the word."""
         place = f":{self.line}" if self.file else f"line {self.line}"
         where = f"{self.file}{place if self.line else ''}"
         where = f"{where}: " if where else ""
         says = _printable(self.says)
         if self.known:
             says += f"{' Here' if says.endswith('?') else '; here'} may stand: {', '.join(self.known)}"
+        says += also
         if not self.source or not self.column or self.column > 5000:
             return f"{where}{says}"
         shown = CONTROL.sub("�", self.source.expandtabs(1).rstrip())
@@ -74,6 +81,15 @@ class NotationError(ReplayError):
         piece = shown[start : start + 120]
         mark = " " * (self.column - 1 - start) + "^" * max(1, min(self.width, 60))
         return f"{where}{says}\n    {piece}\n    {mark}"
+
+
+def _other_lines(first: NotationError, others: Sequence[NotationError]) -> str:
+    """Return on which further lines an error stands: " (also on lines 7, 9 and 12)"; "" for none."""
+    lines = [str(line) for line in dict.fromkeys(error.line for error in others) if line != first.line]
+    if not lines:
+        return ""
+    listed = f"{', '.join(lines[:-1])} and {lines[-1]}" if len(lines) > 1 else lines[0]
+    return f" (also on {'lines' if len(lines) > 1 else 'line'} {listed})"
 
 
 def raise_all(errors: Sequence[NotationError]) -> None:

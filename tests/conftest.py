@@ -20,6 +20,15 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--update-golden", action="store_true", help="rewrite golden files instead of comparing with them")
 
 
+@pytest.fixture(scope="session", autouse=True)
+def _own_folders(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Folders for the cache and the ledger of a test run, so that it never writes to those of the user."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("LASTWORD_CACHE", str(tmp_path_factory.mktemp("cache")))
+        patch.setenv("XDG_DATA_HOME", str(tmp_path_factory.mktemp("data")))
+        yield
+
+
 @pytest.fixture(scope="session")
 def golden(request: pytest.FixtureRequest) -> Callable[[Path, str], None]:
     """A function that compares a text with a golden file, or rewrites the file under `--update-golden`."""

@@ -35,6 +35,7 @@ def store(ledger: Ledger, record: Record, name: str = "", scribe: Scribe = UNKNO
             pack=record.pack.id,
             pack_version=record.pack.version,
             note=f"from {PurePath(record.name).name}",
+            created=scribe.recorded[:10],
             entries=stamped(record.entries, record.pack.id, scribe),
             table=record.run.table if record.run else None,
         ),
@@ -54,7 +55,9 @@ def store_branch(
     return under_a_free_name(
         ledger,
         [name] if name else numbered(f"{parent.name[:52]}-if", first=1),
-        lambda chosen: ledger.start(chosen, parent=parent, at=branch.at, note=note, entries=made),
+        lambda chosen: ledger.start(
+            chosen, parent=parent, at=branch.at, note=note, created=scribe.recorded[:10], entries=made
+        ),
     )
 
 

@@ -37,7 +37,12 @@ def upgrade(ledger: Ledger, old: Head, record: Record, name: str, scribe: Scribe
         ledger,
         names,
         lambda chosen: ledger.start(
-            chosen, pack=record.pack.id, pack_version=record.pack.version, note=note, entries=entries
+            chosen,
+            pack=record.pack.id,
+            pack_version=record.pack.version,
+            note=note,
+            created=scribe.recorded[:10],
+            entries=entries,
         ),
     )
 

@@ -38,4 +38,4 @@ def command(ctx: click.Context, target: str, at: int | None, player: str, as_jso
     if as_json:
         print_json(found)
         return
-    print_lines(options_lines(found, record.viewer))
+    print_lines(options_lines(found, record.viewer, record.players()))

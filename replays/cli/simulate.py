@@ -9,7 +9,7 @@ import click
 from ledger.entries import Entry
 from replays.cli._common import Number, json_option, note, opened, print_json, print_lines, progress
 from replays.cli._completion import complete_pack
-from replays.cli._dates import scribe
+from replays.cli._dates import scribe, today
 from replays.cli._outputs import write_output
 from replays.errors import ReplayError
 from replays.records.engine import stamped
@@ -108,5 +108,12 @@ def _write(path: Path, pack: Pack, entries: list[Entry]) -> None:
 def _keep(ctx: click.Context, name: str, pack: Pack, entries: list[Entry]) -> None:
     with opened(ctx, create=True) as ledger:
         kept = stamped(entries, pack.id, scribe())
-        ledger.start(name, pack=pack.id, pack_version=pack.version, note="random legal moves", entries=kept)
+        ledger.start(
+            name,
+            pack=pack.id,
+            pack_version=pack.version,
+            note="random legal moves",
+            created=today(),
+            entries=kept,
+        )
     note(f"stored {name}")

@@ -76,6 +76,10 @@ class Record(msgspec.Struct, frozen=True):
         """The onlooker whose knowledge the record is asked for: its viewer, or somebody who sees everything."""
         return Onlooker(self.pack, self.viewer)
 
+    def players(self) -> dict[str, str]:
+        """Return the players' names by letter; a seat without a name is called by its letter."""
+        return {letter: seat.name or letter for letter, seat in self.table(min(1, self.last)).seats.items()}
+
     def viewer_of(self, word: str) -> str:
         """Return the letter of a player given by letter or name; "" for "". A stranger raises `LedgerError`."""
         return player_of(self.table(min(1, self.last)).seats, word) if word else ""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from itertools import groupby
 
 from rich.console import Console
@@ -12,8 +12,8 @@ from replays.records.explanations import Options
 from replays.tables.shown import Pile, ShownRow, ShownSide, ShownTable, Tile
 from replays.watching.replay import ReplayPoint
 from replays.watching.stack import StackRow
-from replays.wording.records import hidden_answers
-from replays.wording.tables import alike_names, lane_lines, pile_words, tile_words
+from replays.wording.records import hidden_answers, lettered
+from replays.wording.tables import alike_names, lane_lines, pile_words, place_words, tile_words
 
 MOST_MOVES = 40
 """The most legal moves that the pane lists; the dialogue of `o` lists them all."""
@@ -97,8 +97,7 @@ def _tile_style(tile: Tile) -> str:
 def _places(table: ShownTable) -> Iterator[Text]:
     for place in table.places:
         if place.tokens:
-            tokens = ", ".join(f"{token.player} {token.what} {token.amount}".strip() for token in place.tokens)
-            yield Text.assemble((f" {place.name} ", "dim"), tokens)
+            yield Text.assemble((f" {place.name} ", "dim"), place_words(table, place))
 
 
 def stack_pane(rows: Iterable[StackRow]) -> list[Text]:
@@ -111,18 +110,21 @@ def stack_pane(rows: Iterable[StackRow]) -> list[Text]:
     return lines or [Text("nothing is being resolved", "dim")]
 
 
-def moves_pane(found: Options, viewer: str) -> list[Text]:
+def moves_pane(found: Options, viewer: str, names: Mapping[str, str]) -> list[Text]:
     """Return who decides what, and the legal moves as a transcript writes them."""
-    lines = [Text(decision_words(found), "bold")]
+    lines = [Text(decision_words(found, names), "bold")]
     if found.hidden:
-        lines.append(Text(hidden_answers(found.player, viewer), "dim"))
+        lines.append(Text(hidden_answers(found.player, viewer, names), "dim"))
     lines += [Text(move) for move in found.moves[:MOST_MOVES]]
     if found.more or len(found.moves) > MOST_MOVES:
         lines.append(Text("… and more; press o", "dim"))
     return lines
 
 
-def decision_words(found: Options) -> str:
-    """Return the decision in a line, and after which event it is if that is not the present one."""
-    player = f"{found.player} decides: " if found.player else ""
+def decision_words(found: Options, names: Mapping[str, str]) -> str:
+    """Return the decision in a line, and after which event it is if that is not the present one.
+
+    `names` has the players' names by letter.
+    """
+    player = f"{lettered(found.player, names)} decides: " if found.player else ""
     return f"{player}{found.where}{f' (after event {found.seq})' if found.snapped else ''}"

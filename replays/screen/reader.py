@@ -131,6 +131,7 @@ class Reader(App[None]):
     ModalScreen { align: center middle; }
     .dialog { width: 90%; max-width: 110; height: auto; max-height: 90%; border: round $accent; padding: 0 1;
               background: $surface; }
+    .dialog Label { width: 1fr; }
     .dialog OptionList { height: auto; max-height: 16; }
     """
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -211,14 +212,14 @@ class Reader(App[None]):
         if self.seq in self.rows.wrong:
             says.append(Text(f"⚠ {self.rows.wrong[self.seq]}", "bold red"))
         if found is not None and not found.snapped:
-            says.append(Text(decision_words(found), "bold"))
+            says.append(Text(decision_words(found, self.replay.players), "bold"))
         screen.query_one("#says", Static).update(Text("\n").join(says))
         screen.query_one(EventList).show(self.seq)
         self._fill("table", table_pane(point.table))
         if not self.has_class("narrow"):
             self._fill("stack", stack_pane(point.stack))
             over = [Text("the game is over", "dim")]
-            self._fill("moves", moves_pane(found, self.viewer) if found is not None else over)
+            self._fill("moves", moves_pane(found, self.viewer, self.replay.players) if found is not None else over)
 
     def _fill(self, pane: str, lines: list[Text]) -> None:
         """Show lines in a pane, wrapped to its width."""
@@ -277,11 +278,14 @@ class Reader(App[None]):
         """Show who decides and what is legal; a chosen move is explained."""
         found = self._legal_moves()
         if found.hidden or not found.moves:
-            says = hidden_answers(found.player, self.viewer) if found.hidden else "There is no move to choose."
-            self.push_screen(ShownLines(decision_words(found), [Text(says)]))
+            names = self.replay.players
+            says = hidden_answers(found.player, self.viewer, names) if found.hidden else "There is no move to choose."
+            self.push_screen(ShownLines(decision_words(found, self.replay.players), [Text(says)]))
             return
         more = " There are more than are listed." if found.more else ""
-        chosen = ChosenMove(decision_words(found), found.moves, f"Enter says why; Escape closes this.{more}")
+        chosen = ChosenMove(
+            decision_words(found, self.replay.players), found.moves, f"Enter says why; Escape closes this.{more}"
+        )
         self.push_screen(chosen, lambda text: self._why(found.seq, text))
 
     def action_stack(self) -> None:

@@ -263,7 +263,8 @@ class Stepper:
         who = describer.player(found.player)
         if found.ask is None or not found.open:
             yield f"{who} decides: {found.step} ({found.rule})"
-            yield f"  {hidden_answers(found.player, self.place.viewer)}"
+            names = {player: seat.name or player for player, seat in self.seats.items()}
+            yield f"  {hidden_answers(found.player, self.place.viewer, names)}"
             return
         yield f"{who} decides: {found.ask.says} ({found.rule})"
         for number, move in enumerate(found.ask.moves(found.pos)):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -17,31 +17,39 @@ FAULTS = 3
 """The most faults that are named of one game."""
 
 
-def options_lines(found: Options, viewer: str = "") -> Iterator[str]:
+def lettered(player: str, names: Mapping[str, str]) -> str:
+    """Return a player's name with the letter that moves are written with: "Anna (A)"."""
+    name = names.get(player, player)
+    return f"{name} ({player})" if name != player else player
+
+
+def options_lines(found: Options, viewer: str, names: Mapping[str, str]) -> Iterator[str]:
     """Yield who decides what, then the listed legal moves as a transcript writes them, and whether there are more.
 
-    `viewer` is the player as whom they were asked for; "" for somebody who sees everything.
+    `viewer` is the player as whom they were asked for; "" for somebody who sees everything. `names` has the players'
+    names by letter.
     """
-    player = f"{found.player}: " if found.player else ""
+    player = f"{lettered(found.player, names)} decides: " if found.player else ""
     yield f"after event {found.seq}: {player}{found.where} [{found.rule}]"
     if found.hidden:
-        yield f"  {hidden_answers(found.player, viewer)}"
+        yield f"  {hidden_answers(found.player, viewer, names)}"
     for move in found.moves:
         yield f"  {move}"
     if found.more:
         yield "  … and more; those listed come first"
 
 
-def hidden_answers(player: str, viewer: str) -> str:
+def hidden_answers(player: str, viewer: str, names: Mapping[str, str]) -> str:
     """Return why a viewer sees no moves: they are another player's, or rest on cards the viewer does not know.
 
-    `player` is whoever decides: a player's letter, or "" or `chance` for chance.
+    `player` is whoever decides: a player's letter, or "" or `chance` for chance. `names` has names by letter.
     """
     if player in ("", CHANCE):
         return "chance decides: what may come up is not listed for a player"
+    reader = names.get(viewer, viewer)
     if player != viewer:
-        return f"the moves are not listed: they would tell {viewer} what {player} holds"
-    return f"the moves are not listed: they depend on cards that {viewer} does not know"
+        return f"the moves are not listed: they would tell {reader} what {names.get(player, player)} holds"
+    return f"the moves are not listed: they depend on cards that {reader} does not know"
 
 
 def inside_action_note(event: str, end: int) -> str:

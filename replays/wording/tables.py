@@ -17,6 +17,7 @@ from replays.records.views import Onlooker
 from replays.tables.laid_out import of_position
 from replays.tables.shown import ContestLane, Pile, ShownRow, ShownSide, ShownTable, Tile, TileQuality
 from replays.wording.events import Describer
+from rules.kernel.layout import Place
 from rules.kernel.pack import Pack
 from rules.kernel.position import Position
 
@@ -152,9 +153,18 @@ def _place_lines(shown: ShownTable) -> Iterator[str]:
     """Yield a line for each place of the map on which something stands."""
     for place in shown.places:
         if place.tokens:
-            tokens = ", ".join(f"{token.player} {token.what} {token.amount}".strip() for token in place.tokens)
+            tokens = place_words(shown, place)
             facts = f" ({', '.join(place.facts)})" if place.facts else ""
             yield f"  {place.name}: {tokens}{facts}"
+
+
+def place_words(shown: ShownTable, place: Place) -> str:
+    """Return what stands on a place of the map, with whose it is: "Ada power 3, Greyjoy power 1"."""
+    names = {side.player: side.name for side in shown.sides}
+    return ", ".join(
+        f"{names.get(token.player, token.player.capitalize())} {token.what} {token.amount}".strip()
+        for token in place.tokens
+    )
 
 
 def tile_words(tile: Tile, alike: Collection[str] = ()) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from datetime import UTC, datetime
 from importlib import import_module
 from pathlib import Path
 
@@ -214,3 +215,12 @@ def test_tab_completes_names(home: Path, typed: str, offered: str) -> None:
     words = typed.split()
     more = {"_LASTWORD_COMPLETE": "bash_complete", "COMP_WORDS": typed, "COMP_CWORD": str(len(words) - 1)}
     assert f"plain,{offered}" in started(home, **more).stdout.splitlines()
+
+
+def test_the_list_says_when_a_game_was_recorded(home: Path) -> None:
+    lastword(home, "import", "dispute.lw")
+    lastword(home, "branch", "dispute", "--skip", "65")
+    today = datetime.now(UTC).date().isoformat()
+    rows = json.loads(lastword(home, "list", "--json"))
+    assert [row["created"] for row in rows] == [today, today]
+    assert today in lastword(home, "list", today)

@@ -46,7 +46,7 @@ def at_decision(record: Record, viewer: str, place: int) -> Iterator[tuple[str, 
     yield "state", "\n".join(table_lines(record.pack, table, viewer))
     yield "state --json", _json(table_data(record.pack, table, viewer))
     found = options(seen, None)
-    yield "options", "\n".join(options_lines(found, viewer))
+    yield "options", "\n".join(options_lines(found, viewer, {}))
     yield "options --json", _json(msgspec.structs.asdict(found))
     for text in (*found.moves[:2], f"{viewer} pass"):
         try:
@@ -71,7 +71,7 @@ def in_sequence(record: Record, viewer: str, first: int) -> Iterator[tuple[str, 
     yield "step, events", "\n".join(rows.row(seq).text(5).plain for seq in range(first, record.last + 1))
     point = replay.at(record.last, viewer)
     panes = [header(record.name, point, viewer), *table_pane(point.table), *stack_pane(point.stack)]
-    panes += moves_pane(legal_moves(replay, record.last, viewer), viewer)
+    panes += moves_pane(legal_moves(replay, record.last, viewer), viewer, replay.players)
     yield "step, panes", "\n".join(line.plain for line in panes)
     yield "step, why", move_here(replay, record.last, viewer)[1]
     windows = audit(record.entries, record.pack, viewer)

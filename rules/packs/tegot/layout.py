@@ -57,7 +57,7 @@ def _facts(pos: Position, domain: Domain) -> tuple[str, ...]:
     facts = [f"{domain.gold} gold"] if domain.gold else []
     if domain.castle:
         holder = _castle_of(pos, domain.id)
-        facts.append(f"castle of {holder}" if holder else "castle")
+        facts.append(f"castle of {pos.player_name(holder)}" if holder else "castle")
     if domain.throne:
         facts.append("throne")
     return tuple(facts)

@@ -78,3 +78,15 @@ def test_the_command_prints_all_of_them_and_lists_them_as_data(tmp_path: Path) -
     data = CliRunner().invoke(cli, ["verify", str(file), "--json"])
     assert data.exit_code == 2
     assert [error["line"] for error in json.loads(data.stdout)["errors"]] == [5, 7]
+
+
+def test_the_same_error_on_several_lines_is_told_once() -> None:
+    moves = "A challenge power with zorro against B\nA use zorro\nA use zorro\nA use quux\n"
+    text = f'{HEAD}A play "Eddard Stark"\n\n{moves}'
+    with pytest.raises(NotationError) as caught:
+        run(read(text, "game.lw"))
+    told = str(caught.value)
+    assert "game.lw:6: nothing here is called `zorro` (also on lines 7 and 8)\n" in told
+    assert told.count("zorro` ") == 1
+    assert "game.lw:9: nothing here is called `quux`\n" in told
+    assert [error.line for error in caught.value.all()] == [6, 7, 8, 9], "data has every line"

@@ -202,7 +202,7 @@ def test_a_players_view_stays_closed(replay: Replay) -> None:
         assert app.screen.query_one(Input).value == "", "another player's hidden move is not written out"
         await pilot.press("escape", "o")
         assert isinstance(app.screen, ShownLines)
-        assert "would tell A what B holds" in str(app.screen.query_one("#lines", Static).render())
+        assert "would tell Anna what Borys holds" in str(app.screen.query_one("#lines", Static).render())
         await pilot.press("escape", "b")
         assert not isinstance(app.screen, TypedLine), "a branch plays with everything that is recorded"
 
