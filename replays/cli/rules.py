@@ -202,7 +202,7 @@ def attach_verb(ledger: str, pack: str, file: Path, as_json: bool) -> None:
     """Lay a rulebook text of your own beside the entries. It stays in your ledger.
 
     Letters known to be misread in scans are repaired, the text is cut at its headings, and `rules show` prints each
-    passage under its entry.
+    passage under its entry. Printed is how many entries and clauses found theirs.
 
     \b
     Examples:
@@ -215,10 +215,11 @@ def attach_verb(ledger: str, pack: str, file: Path, as_json: bool) -> None:
         raise ReplayError(f"{file} is not a UTF-8 text: {error.reason} at byte {error.start}") from None
     with opened_shelf(ledger, None, writing=True) as shelf:
         placed = shelf.attach(RulebookAttached(pack, file.name, text, now()))
+    found = words.placement_data(load_book(pack), placed)
     if as_json:
-        print_json(words.placement_data(pack, placed))
+        print_json(found)
     else:
-        print_lines(words.placement_lines(placed))
+        print_lines(words.placement_lines(found))
 
 
 @command.command("coverage")
