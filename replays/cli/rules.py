@@ -212,6 +212,7 @@ def attach_verb(ledger: str, pack: str, file: Path, as_json: bool) -> None:
 
     `rules show` then prints the passage of your text below each entry. The text is divided at its headings, and letters
     that scans often get wrong are mended. FILE is plain text in UTF-8.
+    It prints how many entries and clauses found their passage.
 
     \b
     Examples:
@@ -224,10 +225,11 @@ def attach_verb(ledger: str, pack: str, file: Path, as_json: bool) -> None:
         raise ReplayError(f"{file} is not a UTF-8 text: {error.reason} at byte {error.start}") from None
     with opened_shelf(ledger, None, writing=True) as shelf:
         placed = shelf.attach(RulebookAttached(pack, file.name, text, now()))
+    found = words.placement_data(load_book(pack), placed)
     if as_json:
-        print_json(words.placement_data(pack, placed))
+        print_json(found)
     else:
-        print_lines(words.placement_lines(placed))
+        print_lines(words.placement_lines(found))
 
 
 @command.command("coverage")

@@ -2,12 +2,17 @@
 
 An entry lists its topics: `contest` for the whole entry, `contest.tie#2` for the clause that treats one aspect of it.
 Clauses of the same aspect stand in one row. In a book where no entry lists the topic, it is looked up as an id or a
-name, or else searched for. Clauses of entries without aspects are put in one row if they share many of their words.
+name, or else searched for. Clauses of entries without aspects are put in one row if they share many of their words;
+words that games have for the same thing, such as `kneel` and `bow`, count as one.
 """
 
 from __future__ import annotations
 
+import re
+from collections import Counter
 from collections.abc import Sequence
+from itertools import combinations
+from math import log, sqrt
 
 import msgspec
 
@@ -17,10 +22,35 @@ from rules.books.folding import words
 from rules.books.search import BookIndex
 from rules.books.stemming import english
 
-_ALIKE = 0.45  # share of words two clauses must have in common to be put together
+_ALIKE = 0.3
+"""How alike two clauses must be to be put together."""
+_NUMBERED = re.compile(r"^[0-9]|-[0-9]+[a-z]?$")
+"""The id of a step: it begins or ends with a number."""
 _COMMON = frozenset(
     words("a an the of to in on is are be it its that this and or if as by for with may can not no any all")
 )
+
+_MEANINGS = {
+    english(other): english(word)
+    for word, others in {
+        "challenge": "conflict clash battle",
+        "kneel": "bow exhaust exhausted kneeling",
+        "stand": "ready unexhausted standing",
+        "strength": "str skill",
+        "reaction": "response",
+        "faction": "house clan",
+        "character": "hero unit",
+        "marshal": "play recruit",
+        "gold": "fate",
+        "ability": "effect",
+        "kill": "eliminate",
+        "round": "year",
+        "attacker": "attacking",
+        "defender": "defending",
+    }.items()
+    for other in others.split()
+}
+"""Words that games have for the same thing: the stem of each, and the stem they are all compared by."""
 
 
 class Cell(msgspec.Struct, frozen=True):
@@ -77,11 +107,13 @@ class Comparable(msgspec.Struct, frozen=True):
 def comparable(entry: Entry, books: Sequence[Book]) -> Comparable | None:
     """Return the topic on which most other books can be compared with an entry, or None if no book has any of them.
 
-    Topics are those that the entry lists, and its id. Other books must list the topic, or have an entry of that id.
+    Topics are those that the entry lists, and its id. Other books must list the topic, or have an entry of that id; the
+    number of a step says nothing about what it is, so steps are not compared by it.
     """
     others = [book for book in books if book.game != entry.game]
     best: Comparable | None = None
-    for topic in dict.fromkeys((*(_tag(tag)[0] for tag in entry.topics), entry.id)):
+    own = () if _NUMBERED.search(entry.id) else (entry.id,)
+    for topic in dict.fromkeys((*(_tag(tag)[0] for tag in entry.topics), *own)):
         having = tuple(book.game for book in others if topic in book.entries or _lists(book, topic))
         if having and (best is None or len(having) + 1 > len(best.games)):
             best = Comparable(topic, (entry.game, *having))
@@ -138,28 +170,42 @@ def _by_aspect(topic: str, found: dict[str, list[Entry]]) -> list[ComparisonRow]
 
 
 def _by_likeness(loose: list[tuple[str, Cell]]) -> list[ComparisonRow]:
-    rows: list[dict[str, tuple[Cell, ...]]] = []
-    for game, cell in loose:
-        near = [(_nearest(cell, row), row) for row in rows if game not in row]
-        best = max(near, key=lambda pair: pair[0], default=(0.0, {}))
-        if best[0] >= _ALIKE:
-            best[1][game] = (cell,)
-        else:
-            rows.append({game: (cell,)})
-    return [ComparisonRow("", row) for row in rows]
+    """Return rows of clauses of several games that say the like: the most alike are put together first."""
+    contents = [_content(cell.says) for _, cell in loose]
+    weights = _weights(contents)
+    pairs = [
+        (_likeness(contents[one], contents[two], weights), one, two)
+        for one, two in combinations(range(len(loose)), 2)
+        if loose[one][0] != loose[two][0]
+    ]
+    row_of = {at: {at} for at in range(len(loose))}
+    for alike, one, two in sorted(pairs, key=lambda pair: -pair[0]):
+        together = row_of[one] | row_of[two]
+        if alike >= _ALIKE and len({loose[at][0] for at in together}) == len(together):
+            row_of.update(dict.fromkeys(together, together))
+    rows = dict.fromkeys(tuple(sorted(row_of[at])) for at in range(len(loose)))
+    return [ComparisonRow("", {loose[at][0]: (loose[at][1],) for at in row}) for row in rows]
 
 
-def _nearest(cell: Cell, row: dict[str, tuple[Cell, ...]]) -> float:
-    return max(_likeness(cell, other) for cells in row.values() for other in cells)
+def _weights(contents: list[set[str]]) -> dict[str, float]:
+    """Return how much each stem tells: the fewer clauses have it, the more."""
+    having = Counter(stem for content in contents for stem in content)
+    return {stem: log(1 + len(contents) / count) for stem, count in having.items()}
 
 
-def _likeness(a: Cell, b: Cell) -> float:
-    first, second = _content(a.says), _content(b.says)
-    return len(first & second) / min(len(first), len(second)) if first and second else 0.0
+def _likeness(one: set[str], two: set[str], weights: dict[str, float]) -> float:
+    """Return how alike two clauses are, from 0 to 1, by the weights of the stems they share."""
+
+    def mass(stems: set[str]) -> float:
+        return sum(weights[stem] ** 2 for stem in stems)
+
+    return mass(one & two) / sqrt(mass(one) * mass(two)) if one and two else 0.0
 
 
 def _content(text: str) -> set[str]:
-    return {english(word) for word in words(text) if word not in _COMMON}
+    """Return the stems of what a clause speaks about, words of the same meaning as one."""
+    stems = (english(word) for word in words(text) if word not in _COMMON)
+    return {_MEANINGS.get(stem, stem) for stem in stems}
 
 
 def _tag(tag: str) -> tuple[str, str, int]:

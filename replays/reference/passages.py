@@ -1,13 +1,15 @@
 """Passages of a rulebook text: the text cut at its headings, and each entry's passage found.
 
-Entries are looked for three times, each time those not found before: by headings as they are written, by headings with
-up to one letter in five wrong, and by the first paragraph that mentions the term. When a heading occurs more than once
-(a chart and its details, a page printed twice), the occurrence with the most text under it is the passage.
+A passage says more than its heading. Entries are looked for three times, each time those for which no passage was found
+before: by headings as they are written, by headings with up to one letter in five wrong, and by the first paragraph
+that mentions the entry by its term or by another name. When a heading occurs more than once (a chart and its details, a
+page printed twice), the occurrence with the most text under it is the passage. A heading right above another one takes
+in that section, too.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 
 import msgspec
 
@@ -16,8 +18,16 @@ from rules.books.entries import Book, Entry
 from rules.books.folding import words
 from rules.books.spelling import distance
 
+SENTENCE = 15
+"""The fewest letters that a passage has besides its heading if it says something."""
 HEADING, NEAR, MENTION = "heading", "near", "mention"
 """How a passage was found: by its heading, by a damaged heading, by a mention."""
+
+
+LONGEST_HEADING = 40
+"""The most letters of a section that may be a heading alone."""
+SHORTEST = 5
+"""The fewest letters of a name, with a space at either end, by which an entry is found where it is mentioned."""
 
 
 class Passage(msgspec.Struct, frozen=True):
@@ -33,6 +43,10 @@ class Placement(msgspec.Struct, frozen=True):
 
     passages: dict[str, Passage]
     missing: tuple[str, ...]
+
+    def clauses(self, book: Book) -> int:
+        """Return how many clauses of a book are in entries that have a passage."""
+        return sum(len(book.entries[name].clauses) for name in self.passages)
 
     def count(self, way: str) -> int:
         """Return how many passages were found in one way: `HEADING`, `NEAR` or `MENTION`."""
@@ -50,11 +64,21 @@ class _Cut(msgspec.Struct, frozen=True):
 def place(lines: list[str], book: Book) -> Placement:
     """Return the passage of the text that belongs to each entry of a book, and the entries for which none was found."""
     cuts = list(_cuts(lines, book))
-    found = {name for cut in cuts for name in cut.ids}
-    cuts.extend(_near_cuts(lines, [entry for entry in book if entry.id not in found]))
     passages = _passages(lines, cuts)
-    passages.update(_mentions(lines, [entry for entry in book if entry.id not in passages]))
-    return Placement(passages, tuple(entry.id for entry in book if entry.id not in passages))
+    passages = _passages(lines, [*cuts, *_near_cuts(lines, _silent(book, passages))])
+    passages.update(_mentions(lines, _silent(book, passages)))
+    lost = tuple(entry.id for entry in _silent(book, passages))
+    return Placement({name: passage for name, passage in passages.items() if name not in lost}, lost)
+
+
+def _silent(book: Book, passages: Mapping[str, Passage]) -> list[Entry]:
+    """Return the entries without a passage that speaks."""
+    return [entry for entry in book if entry.id not in passages or not _speaks(passages[entry.id].text, entry)]
+
+
+def _speaks(text: str, entry: Entry) -> bool:
+    """Whether a passage says more than the heading of its entry."""
+    return len(key(text)) - len(key(entry.term)) >= SENTENCE
 
 
 def _cuts(lines: list[str], book: Book) -> Iterator[_Cut]:
@@ -98,21 +122,41 @@ def _passages(lines: list[str], cuts: Iterable[_Cut]) -> dict[str, Passage]:
     ends = dict(zip(starts, [*starts[1:], len(lines)], strict=False))
     best: dict[str, Passage] = {}
     for cut in cuts:
-        text = "\n".join(lines[cut.line : ends[cut.line]]).strip()
+        text = _section(lines, cut.line, ends)
         for name in cut.ids:
             if name not in best or len(text) > len(best[name].text):
                 best[name] = Passage(cut.line + 1, text, cut.found)
     return best
 
 
+def _section(lines: list[str], start: int, ends: Mapping[int, int]) -> str:
+    """Return the text from a heading to the next one.
+
+    A heading right above another one takes in that section, too, unless that is a heading alone: then it is a list.
+    """
+    end = ends[start]
+    after = ends.get(end, end)
+    is_alone = not any(line.strip() for line in lines[start + 1 : end])
+    if is_alone and len(key(" ".join(lines[end:after]))) >= LONGEST_HEADING:
+        end = after
+    return "\n".join(lines[start:end]).strip()
+
+
 def _mentions(lines: list[str], lost: list[Entry]) -> Iterator[tuple[str, Passage]]:
-    """Yield for each entry the first paragraph that has the words of its term one after another."""
+    """Yield for each entry the first paragraph that mentions it and says more than its name.
+
+    The term counts before the other names, and a paragraph that begins with a name before one that has it inside.
+    """
     paragraphs = [(start, text, f" {' '.join(words(text))} ") for start, text in _paragraphs(lines)]
     for entry in lost:
-        wanted = f" {' '.join(words(entry.term))} "
-        first = next(((start, text) for start, text, folded in paragraphs if wanted in folded), None)
-        if first:
-            yield entry.id, Passage(first[0] + 1, first[1], MENTION)
+        speaking = [paragraph for paragraph in paragraphs if _speaks(paragraph[1], entry)]
+        for name in (entry.term, *entry.aliases):
+            wanted = f" {' '.join(words(name))} "
+            mentioning = [paragraph for paragraph in speaking if wanted in paragraph[2]]
+            if mentioning and len(wanted) >= SHORTEST:
+                start, text, _ = min(mentioning, key=lambda paragraph: not paragraph[2].startswith(wanted))
+                yield entry.id, Passage(start + 1, text, MENTION)
+                break
 
 
 def _paragraphs(lines: list[str]) -> Iterator[tuple[int, str]]:

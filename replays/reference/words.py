@@ -312,22 +312,29 @@ def clause_difference_lines(differences: Iterable[ClauseDifference]) -> Iterator
 class PlacementData(msgspec.Struct, frozen=True):
     """How a rulebook text was laid beside a book, as `rules attach --json` prints it.
 
-    It counts the entries, those whose passage was found in each way, and lists the entries without one.
+    It counts the entries and clauses of the book, those that have a passage, and how the passages were found; and it
+    lists the entries without one.
     """
 
     pack: str
     entries: int
+    entries_found: int
+    clauses: int
+    clauses_found: int
     by_heading: int
     by_damaged_heading: int
     by_mention: int
     without_passage: tuple[str, ...]
 
 
-def placement_data(pack: str, placed: Placement) -> PlacementData:
-    """Return how many entries found their passage in an attached text and how, for `rules attach --json`."""
+def placement_data(book: Book, placed: Placement) -> PlacementData:
+    """Return how much of a book found its passage in an attached text and how, for `rules attach --json`."""
     return PlacementData(
-        pack,
-        entries=len(placed.passages) + len(placed.missing),
+        book.game,
+        entries=len(book.entries),
+        entries_found=len(placed.passages),
+        clauses=sum(len(entry.clauses) for entry in book),
+        clauses_found=placed.clauses(book),
         by_heading=placed.count(HEADING),
         by_damaged_heading=placed.count(NEAR),
         by_mention=placed.count(MENTION),
@@ -335,15 +342,19 @@ def placement_data(pack: str, placed: Placement) -> PlacementData:
     )
 
 
-def placement_lines(placed: Placement) -> Iterator[str]:
-    """Yield how many entries found their passage in an attached text and how, and the entries that found none."""
-    entries = len(placed.passages) + len(placed.missing)
-    rate = round(100 * len(placed.passages) / entries) if entries else 0
-    ways = (("by heading", HEADING), ("by damaged heading", NEAR), ("by mention", MENTION))
-    counts = [f"{placed.count(way)} {how}" for how, way in ways]
-    yield "; ".join([f"{entries} entries", *counts, f"{rate} percent found"])
-    if placed.missing:
-        yield f"without a passage: {', '.join(placed.missing)}"
+def placement_lines(found: PlacementData) -> Iterator[str]:
+    """Yield how much of a book found its passage in an attached text, in which ways, and the entries without one."""
+    yield f"{found.pack}: {_rate(found.entries_found, found.entries)} entries have their passage in the text"
+    yield f"  with them {_rate(found.clauses_found, found.clauses)} clauses"
+    ways = (found.by_heading, found.by_damaged_heading, found.by_mention)
+    yield "  found by a heading {}, by a damaged heading {}, by a mention {}".format(*ways)
+    if found.without_passage:
+        yield f"  without a passage: {', '.join(found.without_passage)}"
+
+
+def _rate(part: int, whole: int) -> str:
+    """Return an amount of a whole, with the percentage: `117 of 145 (81 percent)`."""
+    return f"{part} of {whole} ({100 * part // whole if whole else 0} percent)"
 
 
 def comparison_lines(comparison: Comparison, width: int) -> Iterator[str]:

@@ -22,7 +22,7 @@ from replays.reference.book import as_html, as_markdown
 from replays.reference.checks import checks_of
 from replays.reference.coverage import cover, parse_headings
 from replays.reference.versions import differences
-from replays.reference.words import clause_difference_lines, coverage_lines, placement_lines
+from replays.reference.words import clause_difference_lines, coverage_lines, placement_data, placement_lines
 from rules.books.addresses import parse_address
 from rules.books.shelf import load_book, title_of
 from rules.data import source_text
@@ -67,7 +67,7 @@ def _page(request: Request, sent: Fields, act: str = "", problem: str = "") -> R
         game,
         title_of(game),
         tuple(coverage_lines(covered, False)),
-        tuple(placement_lines(placed)) if placed else (),
+        tuple(placement_lines(placement_data(load_book(game), placed))) if placed else (),
         changes,
         act,
         problem,

@@ -56,6 +56,39 @@ def test_the_occurrence_with_the_most_text_is_the_passage() -> None:
     assert placed.passages["cancel"].line == 5
 
 
+def test_a_passage_is_more_than_its_heading() -> None:
+    text = """Anulowanie
+Aktywny gracz
+An own sentence about the active player.
+
+Zastraszanie
+
+Przeciwko
+
+Wybierz
+
+In a paragraph of its own it is said that zastraszanie kneels a character.
+"""
+    found = place(text.splitlines(), load_book("agot2")).passages
+    assert found["cancel"].text.endswith("An own sentence about the active player."), (
+        "a heading right above another one"
+    )
+    assert found["active-player"].line == 2
+    assert (found["intimidate"].found, found["intimidate"].line) == (MENTION, 11), "a list of names says nothing"
+
+
+@pytest.mark.parametrize(
+    ("game", "entries", "clauses"),
+    [("agot2", 0.99, 0.99), ("l5r", 0.98, 0.99), ("hbo", 0.81, 0.83), ("okc", 0.84, 0.88), ("tegot", 0.95, 0.95)],
+)
+def test_of_every_book_so_many_entries_and_clauses_find_a_passage_that_speaks(
+    game: str, entries: float, clauses: float
+) -> None:
+    placed, book = load(game), load_book(game)
+    assert len(placed.passages) / len(book.entries) >= entries
+    assert placed.clauses(book) / sum(len(entry.clauses) for entry in book) >= clauses
+
+
 def test_repairs_are_data() -> None:
     repairs = parse_repairs('letters = {"¬" = "fl"}\npage_headers = ["TITLE"]\nends_before = "Another product"')
     lines = repair("TITLE\nkon¬ikt\nTITLE\nend\nAnother product\nlost", repairs)
