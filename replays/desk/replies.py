@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+from hashlib import sha256
 from typing import Any
 
 import msgspec
@@ -102,6 +104,15 @@ def data(value: object) -> Response:
     )
 
 
+def file(content: str | bytes, name: str, kind: str) -> Response:
+    """Return an answer that a browser stores as a file; what it holds is never shown as a page of the desk.
+
+    Every sign of the name but letters and digits of ASCII, `-`, `_` and `.` becomes a `-`: a header holds no others.
+    """
+    safe = "".join(sign if sign.isascii() and (sign.isalnum() or sign in "-_.") else "-" for sign in name)
+    return Response(content, media_type=kind, headers={"Content-Disposition": f'attachment; filename="{safe}"'})
+
+
 def wants_data(request: Request) -> bool:
     """Whether a request is answered with data, not with a page."""
     return request.url.path.endswith(".json") or "application/json" in request.headers.get("accept", "")
@@ -115,3 +126,12 @@ async def form(request: Request) -> dict[str, str]:
 def see_other(address: str) -> RedirectResponse:
     """Lead the browser on to another address of the desk, which it gets."""
     return RedirectResponse(address, 303)
+
+
+def done_once(request: Request, sent: Mapping[str, str], work: Callable[[], str]) -> RedirectResponse:
+    """Do what a form asks for and lead to the address that comes of it; the same form sent twice at once is done once.
+
+    `sent` are the fields of the form.
+    """
+    form_sent = msgspec.json.encode((login_of(request).token, request.url.path, sorted(sent.items())))
+    return see_other(desk_of(request).once.of(sha256(form_sent).digest(), work))

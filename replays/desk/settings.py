@@ -15,6 +15,7 @@ from replays.desk.access.logins import Login, Logins
 from replays.desk.access.roles import Role
 from replays.desk.access.tries import Tries
 from replays.desk.games.open_replays import OpenReplays
+from replays.desk.once import Once
 from replays.desk.soundness import Soundness
 from replays.errors import ReplayError
 from replays.reference.shelf import Shelf
@@ -86,6 +87,7 @@ class Desk:
         self.ledger, self.settings = ledger, settings
         self.kept, self.tables = Kept(), Kept(most=200)
         self.replays = OpenReplays(ledger)
+        self.once = Once()
         self.soundness = Soundness(ledger)
         self.logins, self.tries = settings.logins, Tries()
 

@@ -85,6 +85,8 @@ _ARITHMETIC: dict[type[ast.operator], Callable[[Any, Any], Any]] = {
 }
 _LONGEST = 500
 """The most characters an expression may have."""
+_TRIES = 20
+"""How often a tree is made again that another thread disturbed."""
 
 
 def _parsed(text: str) -> ast.expr:
@@ -92,7 +94,7 @@ def _parsed(text: str) -> ast.expr:
     if len(text) > _LONGEST:
         raise WordError(f"an expression may have at most {_LONGEST} characters, this one has {len(text)}")
     try:
-        return ast.parse(text.strip(), mode="eval").body
+        return _read_by_python(text.strip())
     except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
         column = getattr(error, "offset", None) or 1
         raise WordError(f"cannot read `{text}` at character {column}: {getattr(error, 'msg', error)}") from None
@@ -100,6 +102,20 @@ def _parsed(text: str) -> ast.expr:
 
 _shared = lru_cache(maxsize=4096)(_parsed)
 """Returns the same as `_parsed`, but one tree for the same text: nobody may change it."""
+
+
+def _read_by_python(text: str) -> ast.expr:
+    """Return the syntax tree of a text, as Python reads it.
+
+    CPython counts the depth of a tree for all threads together. If two threads make trees at the same moment, a sound
+    tree may be refused with a SystemError; it is then made again.
+    """
+    for _ in range(_TRIES):
+        try:
+            return ast.parse(text, mode="eval").body
+        except SystemError:
+            continue
+    return ast.parse(text, mode="eval").body
 
 
 class Language:

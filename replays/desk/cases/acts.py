@@ -21,7 +21,7 @@ from replays.desk.addresses import case_address
 from replays.desk.cases.form import CITE, CaseForm, remedy_of
 from replays.desk.cases.ruling_page import case_of, case_page
 from replays.desk.dates import date_of
-from replays.desk.replies import desk_of, form, see_other
+from replays.desk.replies import desk_of, done_once, form
 from replays.desk.settings import Desk, today
 from replays.errors import ReplayError
 from rules.errors import RulesError
@@ -77,14 +77,18 @@ def _answer(request: Request, act: str, doing: Doing, sent: Fields) -> Response:
     cases, case = case_of(request)
     if "search" in sent:
         return case_page(request, cases, case, sent, _searched(act, sent))
-    try:
+
+    def work() -> str:
         done = doing(desk, cases, cases.case_as_seen(case.head.id, sent.get("seen", "")), sent)
+        # A browser keeps the place that the form named, unless the answer names another: the case is read from its top.
+        return f"{case_address(done.name)}#main"
+
+    try:
+        return done_once(request, sent, work)
     except (CaseMoved, Conflict) as error:
         return _moved(request, act, sent, error)
     except (ReplayError, RulesError, LedgerError) as error:
         return case_page(request, cases, case, sent, CaseForm(act, problem=f"{error}"))
-    # A browser keeps the place that the form named, unless the answer names another: the case is read from its top.
-    return see_other(f"{case_address(done.name)}#main")
 
 
 def _searched(act: str, sent: Fields) -> CaseForm:

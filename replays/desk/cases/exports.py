@@ -10,6 +10,7 @@ from starlette.responses import Response
 from replays.cases.exporting import export_case
 from replays.desk.cases.ruling_page import case_of
 from replays.desk.faults import NotThere
+from replays.desk.replies import file
 from replays.reports.contents import gather
 from replays.reports.html_page import as_html
 from replays.reports.markdown import as_markdown
@@ -22,13 +23,13 @@ ONE_AT_A_TIME = Lock()
 def as_page(request: Request) -> Response:
     """Answer with the page that `lastword case export -o ruling.html` writes."""
     cases, case = case_of(request)
-    return _file(as_html(gather(cases, case)), f"{case.name}.html", "text/html; charset=utf-8")
+    return file(as_html(gather(cases, case)), f"{case.name}.html", "text/html; charset=utf-8")
 
 
 def as_text(request: Request) -> Response:
     """Answer with the text that `lastword case export -o ruling.md` writes."""
     cases, case = case_of(request)
-    return _file(as_markdown(gather(cases, case)), f"{case.name}.md", "text/plain; charset=utf-8")
+    return file(as_markdown(gather(cases, case)), f"{case.name}.md", "text/plain; charset=utf-8")
 
 
 def as_paper(request: Request) -> Response:
@@ -40,16 +41,11 @@ def as_paper(request: Request) -> Response:
     page = as_html(gather(cases, case))
     with ONE_AT_A_TIME:
         printed = print_pdf(page, tool)
-    return _file(printed, f"{case.name}.pdf", "application/pdf")
+    return file(printed, f"{case.name}.pdf", "application/pdf")
 
 
 def as_streams(request: Request) -> Response:
     """Answer with the case, its game and the lines of its claims, for `lastword ledger import`."""
     cases, case = case_of(request)
-    return _file(export_case(cases, case), f"{case.name}.jsonl", "application/x-ndjson")
+    return file(export_case(cases, case), f"{case.name}.jsonl", "application/x-ndjson")
 
-
-def _file(content: str | bytes, name: str, kind: str) -> Response:
-    """Return an answer that a browser stores as a file; what it holds is never shown as a page of the desk."""
-    safe = "".join(sign if sign.isascii() and (sign.isalnum() or sign in "-_.") else "-" for sign in name)
-    return Response(content, media_type=kind, headers={"Content-Disposition": f'attachment; filename="{safe}"'})

@@ -1,8 +1,9 @@
-"""NewCase a case: from a verdict at the desk, or about any event of a stored game."""
+"""Opening a case: from a verdict at the desk, or about any event of a stored game."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 
 import msgspec
 from starlette.concurrency import run_in_threadpool
@@ -15,10 +16,10 @@ from replays.cases.touching import CaseAtEvent, cases_about
 from replays.cases.words import suggested_question
 from replays.desk.addresses import case_address, game_address, rule_address
 from replays.desk.cases.ruling_page import cases_of
-from replays.desk.judging.asked import DeskQuestion, asked_of
+from replays.desk.judging.asked import asked_of
 from replays.desk.judging.judged import stored_record
-from replays.desk.judging.screen import store_asked
-from replays.desk.replies import desk_of, form, login_of, page, see_other
+from replays.desk.judging.screen import judged_record, store_asked
+from replays.desk.replies import desk_of, done_once, form, login_of, page
 from replays.desk.settings import Desk, now
 from replays.errors import ReplayError
 from replays.records.results import Violation
@@ -53,31 +54,34 @@ async def open_case(request: Request) -> Response:
 
 async def open_from_the_desk(request: Request) -> Response:
     """Open a case about an event of a game at the desk, which is stored first if it is only written; lead to it."""
-    fields = await form(request)
-    question, by = fields.get("question", "").strip(), fields.get("by", "")
-    who = login_of(request).name
-    name = await run_in_threadpool(_open_asked, desk_of(request), asked_of(fields), question, by or who, who)
-    return see_other(case_address(name))
+    sent = await form(request)
+    return await run_in_threadpool(done_once, request, sent, partial(_open_asked, request, sent))
 
 
-def _open_asked(desk: Desk, asked: DeskQuestion, question: str, by: str, who: str) -> str:
-    """Open a case that `by` asks for; `who` is the person at the desk."""
+def _open_asked(request: Request, sent: Mapping[str, str]) -> str:
+    """Open a case about what is written at the desk, and return its address. If it is refused, nothing is stored."""
+    desk, asked, who = desk_of(request), asked_of(sent), login_of(request).name
+    question = sent.get("question", "").strip()
     if not question:
         raise ReplayError("a question is needed, in words: what is the judge asked?")
+    at = disputed(judged_record(desk, asked), asked.seq or None)
     stored = asked.game and not asked.text.strip()
     game = asked.game if stored else store_asked(desk, asked, who)
-    return Cases(desk.ledger, now()).open(game, asked.seq or None, question, by).name
+    return case_address(Cases(desk.ledger, now()).open(game, at, question, sent.get("by", "") or who).name)
 
 
 def _open_stored(request: Request, sent: Mapping[str, str]) -> Response:
     game, at = about_of(sent)
     by = sent.get("other", "").strip() or sent.get("by", "")
+
+    def work() -> str:
+        return case_address(cases_of(request).open(game, at, sent.get("question", ""), by).name)
+
     try:
-        case = cases_of(request).open(game, at, sent.get("question", ""), by)
+        return done_once(request, sent, work)
     except (ReplayError, LedgerError) as error:
         shown = _opening(request, sent)
         return _form_page(request, msgspec.structs.replace(shown, problem=shown.problem or str(error)))
-    return see_other(case_address(case.name))
 
 
 def about_of(fields: Mapping[str, str]) -> tuple[str, int | None]:

@@ -9,7 +9,7 @@ from ledger.exchange import export
 from ledger.ledger_check import check, refuse_changed
 from replays.desk.games.replay import OpenedGame, opened_game
 from replays.desk.games.tools import Fields, Told, stored_tool, tool_page
-from replays.desk.replies import desk_of, login_of
+from replays.desk.replies import desk_of, file, login_of
 from replays.desk.settings import Desk, today
 from replays.wording.ledgers import seal_note, unchanged_line
 
@@ -48,8 +48,6 @@ def export_game(request: Request) -> Response:
     game = opened_game(request)
     if isinstance(game, RedirectResponse):
         return game
-    safe = "".join(sign if sign.isascii() and (sign.isalnum() or sign in "-_") else "-" for sign in game.head.name)
     with desk_of(request).ledger.at_one_moment() as ledger:
         content = b"".join(export(ledger, [game.head]))
-    headers = {"Content-Disposition": f'attachment; filename="{safe}.jsonl"'}
-    return Response(content, media_type="application/x-ndjson", headers=headers)
+    return file(content, f"{game.head.name}.jsonl", "application/x-ndjson")

@@ -6,6 +6,7 @@ What only asks is a GET; what is stored is a POST.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import partial
 
 import msgspec
 from starlette.concurrency import run_in_threadpool
@@ -15,7 +16,7 @@ from starlette.responses import RedirectResponse, Response
 from ledger.errors import LedgerError
 from replays.desk.games.replay import OpenedGame, opened_game
 from replays.desk.games.views import view_page
-from replays.desk.replies import desk_of, form, login_of, see_other
+from replays.desk.replies import desk_of, done_once, form, login_of
 from replays.desk.settings import Desk, now
 from replays.errors import ReplayError
 from replays.records.engine import Scribe
@@ -66,7 +67,7 @@ def _kept(request: Request, keep: Keeping, sent: Fields) -> Response:
     game = opened_game(request)
     if isinstance(game, RedirectResponse):
         return game
-    return see_other(keep(desk_of(request), game, sent, login_of(request).name))
+    return done_once(request, sent, partial(keep, desk_of(request), game, sent, login_of(request).name))
 
 
 def scribe_of(name: str) -> Scribe:

@@ -26,7 +26,7 @@ from replays.desk.judging.sequence import drawn
 from replays.desk.judging.view import FEW, DeskView, desk_view
 from replays.desk.judging.what_if import what_if
 from replays.desk.numbers import number_in
-from replays.desk.replies import data, desk_of, form, login_of, page, rendered, see_other
+from replays.desk.replies import data, desk_of, done_once, file, form, login_of, page, rendered, see_other
 from replays.desk.settings import Desk, now, today
 from replays.diagrams.rendering import render
 from replays.errors import NotationError, ReplayError
@@ -106,9 +106,12 @@ async def judge(request: Request) -> Response:
 
 async def keep(request: Request) -> Response:
     """Store what was sent as a game of the ledger, or as a branch of one, and lead to it."""
-    asked = asked_of(await form(request))
-    name = await run_in_threadpool(store_asked, desk_of(request), asked, login_of(request).name)
-    return see_other(desk_address(name))
+    sent = await form(request)
+
+    def work() -> str:
+        return desk_address(store_asked(desk_of(request), asked_of(sent), login_of(request).name))
+
+    return await run_in_threadpool(done_once, request, sent, work)
 
 
 async def complete(request: Request) -> Response:
@@ -212,13 +215,19 @@ def store_asked(desk: Desk, asked: DeskQuestion, by: str) -> str:
     return store_branch(desk.ledger, parent, branch, asked.name, scribe=scribe).name
 
 
+def judged_record(desk: Desk, asked: DeskQuestion) -> Record:
+    """Return the record of what was asked about, which need not be stored; refuse a text that cannot be read."""
+    judged = _judged(desk, asked, _rules(desk))
+    if judged.problems:
+        raise ReplayError(f"line {judged.problems[0].line}: {judged.problems[0].says}")
+    return _record(judged)
+
+
 def _picture(request: Request, asked: DeskQuestion) -> Response:
     desk = desk_of(request)
     record = _record(_judged(desk, asked, _rules(desk)))
     graph = drawn(record, asked.at or None, asked.style)[0]
-    called = "".join(sign if sign.isalnum() else "-" for sign in record.name)
-    headers = {"Content-Disposition": f'attachment; filename="{called}.svg"'}
-    return Response(render(graph.source, "svg"), media_type="image/svg+xml", headers=headers)
+    return file(render(graph.source, "svg"), f"{record.name}.svg", "image/svg+xml")
 
 
 def _record(judged: JudgedText) -> Record:

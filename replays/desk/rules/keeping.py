@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 
 import msgspec
 from starlette.concurrency import run_in_threadpool
@@ -13,7 +14,7 @@ from ledger.errors import LedgerError
 from ledger.revisions import ClauseRevised, RulebookAttached
 from replays.desk.addresses import rule_address
 from replays.desk.dates import date_of
-from replays.desk.replies import desk_of, form, page, see_other
+from replays.desk.replies import desk_of, done_once, file, form, page
 from replays.desk.rules.entry import book_of
 from replays.desk.rules.whole_book import edition_of
 from replays.desk.settings import Desk, now, today
@@ -102,11 +103,11 @@ async def _kept(request: Request, act: str) -> Response:
 def _keep(request: Request, act: str, sent: Fields) -> Response:
     game = request.path_params["game"]
     book_of(desk_of(request).shelf(), game)
+    keep = _attached if act == "attach" else _revised
     try:
-        address = (_attached if act == "attach" else _revised)(desk_of(request), game, sent)
+        return done_once(request, sent, partial(keep, desk_of(request), game, sent))
     except (ReplayError, RulesError, LedgerError) as error:
         return _page(request, sent, act, str(error))
-    return see_other(address)
 
 
 def _attached(desk: Desk, game: str, sent: Fields) -> str:
@@ -135,14 +136,11 @@ def _revised(desk: Desk, game: str, sent: Fields) -> str:
 def book_page(request: Request) -> Response:
     """Answer with the file that `lastword rules book -o PACK.html` writes."""
     game = request.path_params["game"]
-    return _file(as_html(edition_of(desk_of(request).shelf(), game)), f"{game}.html", "text/html; charset=utf-8")
+    return file(as_html(edition_of(desk_of(request).shelf(), game)), f"{game}.html", "text/html; charset=utf-8")
 
 
 def book_text(request: Request) -> Response:
     """Answer with the file that `lastword rules book -o PACK.md` writes."""
     game = request.path_params["game"]
-    return _file(as_markdown(edition_of(desk_of(request).shelf(), game)), f"{game}.md", "text/plain; charset=utf-8")
+    return file(as_markdown(edition_of(desk_of(request).shelf(), game)), f"{game}.md", "text/plain; charset=utf-8")
 
-
-def _file(content: str, name: str, kind: str) -> Response:
-    return Response(content, media_type=kind, headers={"Content-Disposition": f'attachment; filename="{name}"'})

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from threading import Barrier
 
 import pytest
 from starlette.testclient import TestClient
@@ -134,6 +136,53 @@ def test_two_judges_get_the_conflict_explained_and_nothing_is_overwritten(home: 
     again = re.search(r'name="seen" value="([^"]+)"', late.text)
     assert again is not None
     assert send(home, f"{CASE}/claim", seen=again[1], by="A", says="I was never heard.").status_code == 200
+
+
+def test_two_judges_who_rule_at_the_same_instant_leave_one_ruling(home: TestClient) -> None:
+    opened(home)
+    seen = re.search(r'name="seen" value="([^"]+)"', home.get(CASE).text)
+    assert seen is not None
+    judges = [f"Judge {number}" for number in range(8)]
+    start = Barrier(len(judges))
+
+    def rule(judge: str) -> int:
+        start.wait()
+        return send(home, f"{CASE}/rule", seen=seen[1], **{**RULING, "judge": judge}).status_code
+
+    with ThreadPoolExecutor(len(judges)) as pool:
+        codes = sorted(pool.map(rule, judges))
+    assert codes == [200, *[409] * 7]
+    assert [act["act"] for act in home.get(f"{CASE}.json").json()["acts"]] == ["CaseOpened", "Ruled"]
+    assert not check(home.app.state.desk.ledger).findings
+
+
+def test_a_double_click_does_what_it_asks_for_once(home: TestClient) -> None:
+    start = Barrier(2)
+
+    def click(_: int) -> str:
+        start.wait()
+        sent = {"token": TOKEN, "text": SAVE, "name": "twice", "seq": "81", "question": "May it?", "by": "B"}
+        return home.post("/desk/case", data=sent).url.path
+
+    with ThreadPoolExecutor(2) as pool:
+        assert list(pool.map(click, range(2))) == ["/cases/case-twice-1"] * 2
+    assert [row.name for row in home.app.state.desk.ledger.stream_rows()] == ["dispute", "twice", "case-twice-1"]
+    seen = re.search(r'name="seen" value="([^"]+)"', home.get("/cases/case-twice-1").text)
+    assert seen is not None
+    for _ in range(2):
+        answer = send(home, "/cases/case-twice-1/remark", seen=seen[1], by="A", says="Wait.")
+        assert answer.status_code == 200, "the second click is no conflict with the first"
+    acts = home.get("/cases/case-twice-1.json").json()["acts"]
+    assert [act["act"] for act in acts] == ["CaseOpened", "Remarked"]
+
+
+@pytest.mark.parametrize(
+    "fields", [{"seq": "9999"}, {"question": " "}, {"text": "lastword 1 agot2"}, {"text": f"{SAVE}B ply x\n"}]
+)
+def test_a_case_that_is_refused_stores_no_game(home: TestClient, fields: dict[str, str]) -> None:
+    sent = {"token": TOKEN, "text": SAVE, "name": "refused", "seq": "81", "question": "May it?", "by": "B", **fields}
+    assert home.post("/desk/case", data=sent).status_code == 400
+    assert [row.name for row in home.app.state.desk.ledger.stream_rows()] == ["dispute"]
 
 
 @pytest.mark.parametrize(
