@@ -60,7 +60,9 @@ def in_zone(kind: str) -> str:
 
 
 def place_kind(kind: str) -> str:
-    """Return the name of a kind of zone: "conflict discard pile" for `conflict_discard`."""
+    """Return the name of a kind of zone: "conflict discard pile" for `conflict_discard`, "play area" for `play`."""
+    if kind == "play":
+        return "play area"
     words = _WORD_END.sub(" ", kind)
     return f"{words} pile" if words.split(" ")[-1] in _PILES else words
 

@@ -74,9 +74,9 @@ def holds(done: Run) -> bool:
         ("cat standing", "corrected by the judge: Catelyn Stark is standing (it was kneeling)"),
         ("cat not kneeling", "corrected by the judge: Catelyn Stark is standing (it was kneeling)"),
         ("hound facedown", "corrected by the judge: The Hound lies facedown (it lay faceup)"),
-        ("hound in B.hand", "corrected by the judge: The Hound is in B.hand (it was in B.play)"),
-        ("hound in hand", "corrected by the judge: The Hound is in B.hand (it was in B.play)"),
-        ('B."The Hound" in A.play', "corrected by the judge: The Hound is in A.play (it was in B.play)"),
+        ("hound in B.hand", "corrected by the judge: The Hound is in Borys's hand (it was in Borys's play area)"),
+        ("hound in hand", "corrected by the judge: The Hound is in Borys's hand (it was in Borys's play area)"),
+        ('B."The Hound" in A.play', "corrected by the judge: The Hound is in Anna's play area (it was in Borys's play area)"),
         ("ice on cat", "corrected by the judge: Ice is attached to Catelyn Stark (it was attached to Eddard Stark)"),
     ],
 )
