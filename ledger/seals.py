@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from hashlib import sha256
+from typing import Any
 
 import msgspec
 
@@ -71,3 +72,12 @@ def tally(seals: Iterable[bytes]) -> bytes:
 def signed_bytes(seal: Seal) -> bytes:
     """Return the bytes that are signed: everything in the seal but the signature."""
     return b"lastword seal 1\0" + _ENCODER.encode(msgspec.structs.replace(seal, signature=""))
+
+
+def read_receipt(data: bytes) -> Seal:
+    """Return the seal in the text of a receipt, as `ledger seal --json` prints it; raises `Unreadable` for another."""
+    try:
+        given = msgspec.json.decode(data, type=dict[str, Any])
+        return msgspec.convert(list(msgspec.structs.asdict(Seal(**given)).values()), Seal)
+    except (msgspec.DecodeError, UnicodeDecodeError, TypeError):
+        raise Unreadable("the receipt is not a seal as `lastword ledger seal --json` prints it") from None

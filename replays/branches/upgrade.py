@@ -18,13 +18,18 @@ UPGRADED_FROM = "upgraded from"
 """The setting of a game that names the game it was upgraded from: name, last event, digest."""
 
 
+def of_another_version(record: Record) -> bool:
+    """Whether a record has an entry that another version than this one made."""
+    return engines_of(record.entries) != {engine_of(record.pack.id)}
+
+
 def upgrade(ledger: Ledger, old: Head, record: Record, name: str, scribe: Scribe) -> Head:
     """Store a game played again by this engine, and return the head of the new game; the old one stays as it is.
 
     Without a `name` it is called after the old one, as in `table-7-upgraded`. Raises `ReplayError` if this engine made
     the game already, or if it does not come to the same table at every decision.
     """
-    if engines_of(record.entries) == {engine_of(record.pack.id)}:
+    if not of_another_version(record):
         raise ReplayError(f"{old.name} was recorded by this version: there is nothing to upgrade")
     replay = EngineReplay(record)
     replay.run()

@@ -5,13 +5,11 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterable
 from pathlib import Path
-from typing import IO, Any
+from typing import IO
 
 import click
-import msgspec
-from msgspec.structs import asdict
 
-from ledger.seals import Seal
+from ledger.seals import read_receipt
 from ledger.store import Ledger
 from ledger.streams import Head
 from replays.cli._common import VerbGroup, json_option, note, opened, print_columns, print_json, print_lines, progress
@@ -27,7 +25,6 @@ from replays.cli._documents import (
 )
 from replays.cli._ledger_files import read_key, write_key
 from replays.cli._outputs import check_target, counted_lines, write_whole
-from replays.errors import ReplayError
 from replays.wording.ledgers import (
     WHAT_NEXT,
     checkpoints_line,
@@ -82,7 +79,7 @@ def check_verb(ctx: click.Context, games: tuple[str, ...], receipt: IO[bytes] | 
     with opened(ctx) as writable, writable.at_one_moment() as ledger:
         only = {ledger.row(game).id for game in games} if games else None
         with progress("checking", _events(ledger)) as advance:
-            report = check(ledger, only, advance, [_receipt(receipt.read())] if receipt else [])
+            report = check(ledger, only, advance, [read_receipt(receipt.read())] if receipt else [])
     found = report.findings
     if as_json:
         print_json(report)
@@ -312,15 +309,6 @@ def stats_verb(ctx: click.Context, as_json: bool) -> None:
 
 def _names(heads: Iterable[Head]) -> list[str]:
     return [head.name for head in heads]
-
-
-def _receipt(data: bytes) -> Seal:
-    """Return the seal in the text of a receipt, as `ledger seal --json` printed it; refuse anything else."""
-    try:
-        given = msgspec.json.decode(data, type=dict[str, Any])
-        return msgspec.convert(list(asdict(Seal(**given)).values()), Seal)
-    except (msgspec.DecodeError, UnicodeDecodeError, TypeError):
-        raise ReplayError("the receipt is not a seal as `lastword ledger seal --json` prints it") from None
 
 
 def _events(ledger: Ledger) -> int:

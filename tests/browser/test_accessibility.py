@@ -6,11 +6,16 @@ import shutil
 import subprocess
 import tarfile
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
-from playwright.sync_api import BrowserContext
+from playwright.sync_api import BrowserContext, Page, expect
 
-from tests.browser.conftest import CASE, GAME
+from replays.desk.access.logins import Logins
+from replays.desk.access.roles import Role
+from replays.desk.settings import Settings
+from tests.browser.conftest import CASE, GAME, running_desk
+from tests.unit.desk.people import PASSPHRASES
 
 DISPUTE = "/desk?example=agot2/cancelling-a-duplicates-save"
 SCREENS = [
@@ -59,10 +64,41 @@ def test_no_screen_has_a_serious_finding(
     findings: list[str] = []
     for address in screens:
         page.goto(desk + address)
-        page.evaluate(axe)
-        result = page.evaluate("axe.run(document, {resultTypes: ['violations']})")
-        for found in result["violations"]:
-            if found["impact"] in ("serious", "critical"):
-                nodes = "; ".join(node["html"][:160] for node in found["nodes"][:3])
-                findings.append(f"{address}: {found['id']} ({found['help']}): {nodes}")
+        findings += serious_findings(page, axe)
     assert not findings, "\n".join(findings)
+
+
+def serious_findings(page: Page, axe: str) -> list[str]:
+    """Return what axe-core finds on a page and calls serious or critical."""
+    page.evaluate(axe)
+    result = page.evaluate("axe.run(document, {resultTypes: ['violations']})")
+    return [
+        f"{page.url}: {found['id']} ({found['help']}): " + "; ".join(node["html"][:160] for node in found["nodes"][:3])
+        for found in result["violations"]
+        if found["impact"] in ("serious", "critical")
+    ]
+
+
+@pytest.mark.parametrize(("size", "theme"), [("desktop", "light"), ("phone", "dark")])
+def test_the_page_to_log_in(
+    context_of: Callable[..., BrowserContext], tmp_path: Path, axe: str, size: str, theme: str
+) -> None:
+    with running_desk(str(tmp_path / "hall.db"), Settings(logins=Logins(PASSPHRASES))) as hall:
+        page = context_of(size, color_scheme=theme).new_page()
+        page.goto(f"{hall}/board")
+        assert not serious_findings(page, axe)
+        page.get_by_label("Your name").fill("Maria")
+        page.get_by_label("Passphrase").fill("not the passphrase")
+        page.keyboard.press("Enter")
+        expect(page.get_by_role("alert")).to_be_visible()
+        assert not serious_findings(page, axe)
+        wide = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
+        assert wide <= 0
+        page.get_by_label("Your name").fill("Maria")
+        page.get_by_label("Passphrase").fill(PASSPHRASES[Role.JUDGE])
+        page.keyboard.press("Enter")
+        expect(page.get_by_role("heading", level=1)).to_have_text("Board")
+        if size == "phone":
+            page.get_by_text("Menu").click()
+        page.get_by_role("button", name="Log out Maria (judge)").last.click()
+        expect(page.get_by_role("heading", level=1)).to_have_text("Log in to this desk")

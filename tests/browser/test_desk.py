@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import BrowserContext, Locator, Page, expect
 
 from tests.browser.conftest import GAME, SIZES
+from tests.sequences import SAVE
 
 DISPUTE = [
     "B challenge military with hound against A",
@@ -43,7 +45,7 @@ def test_somebody_who_never_saw_the_notation_meets_one_error(page: Page, desk: s
     for line in DISPUTE[:-1]:
         page.locator("#region-follow").get_by_role("button", name=line, exact=True).click()
         expect(page.locator("#text")).to_have_value(ending(f"{line}\n"))
-    expect(page.locator("#region-follow")).to_contain_text("Something else was done, legal or not?")
+    expect(page.locator("#region-follow")).to_contain_text("write anything else that was done, legal or not")
     expect(page.locator(".written-line", has_text="use duplicate").get_by_text("legal")).to_have_count(1)
     page.locator("#text").focus()
     page.keyboard.press("Control+End")
@@ -117,6 +119,15 @@ def test_errors_show_while_somebody_writes_and_old_marks_are_dimmed(page: Page, 
     expect(page.locator("#region-lines")).to_have_class("lines")
     expect(page.locator(".written-line.warn")).to_contain_text("B ply x")
     expect(page.locator(".written-line.bad")).to_contain_text("Judgment")
+
+
+def test_a_transcript_of_this_computer_is_opened(page: Page, desk: str, tmp_path: Path) -> None:
+    (tmp_path / "dispute.lw").write_text(SAVE, encoding="utf-8")
+    page.goto(f"{desk}/desk?pack=l5r")
+    page.locator(".written-head summary").click()
+    page.get_by_label("A transcript of this computer").set_input_files(tmp_path / "dispute.lw")
+    expect_the_verdict(page)
+    expect(page.locator(".open-menu")).to_be_hidden()
 
 
 def test_a_word_is_completed(page: Page, desk: str) -> None:

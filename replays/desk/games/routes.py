@@ -22,6 +22,9 @@ GAMES_ROUTES = [
     DeskRoute("/games/{game}/diff", compare.diff_screen, Role.READER),
     DeskRoute("/games/{game}/record", record.record_screen, Role.READER),
     DeskRoute("/games/{game}/seal", record.seal_game, Role.JUDGE, "POST"),
+    DeskRoute("/games/{game}/receipt", record.receipt_of_game, Role.READER),
+    DeskRoute("/games/{game}/checkpoint", record.checkpoint, Role.JUDGE, "POST"),
+    DeskRoute("/games/{game}/upgrade", record.upgrade_game, Role.SCRIBE, "POST"),
     DeskRoute("/games/{game}/export.jsonl", record.export_game, Role.READER),
     DeskRoute("/games/{game}/{view}", views.view_of, Role.READER),
 ]

@@ -127,6 +127,16 @@ document.addEventListener("submit", (event) => {
   if (button?.name === "add" && transcript) text.focus({ preventScroll: true });
 });
 
+// A transcript of this computer is read in the browser; it is sent as if somebody had typed it.
+document.getElementById("transcript-file")?.addEventListener("change", async (event) => {
+  const [file] = event.target.files;
+  if (!file) return;
+  text.value = await file.text();
+  event.target.closest("details").open = false;
+  text.dispatchEvent(new Event("input"));
+  text.focus();
+});
+
 document.addEventListener("click", (event) => {
   if (event.target.closest("[data-print]")) window.print();
   const copy = event.target.closest("[data-copy]");

@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 import html
+from pathlib import Path
 
+import msgspec
 import pytest
 from click.testing import CliRunner
 from starlette.testclient import TestClient
 
+from ledger.signing import new_key
 from replays.branches.storage import store
 from replays.cli.main import cli
+from replays.desk.server import desk_app
+from replays.desk.settings import Settings
 from replays.notation.parser import read
 from replays.reading.reader import run
 from replays.records.record import of_run
@@ -86,6 +91,46 @@ def test_a_game_is_exported_and_not_sealed_without_a_key(own: TestClient) -> Non
     refused = own.post(f"/games/{GAME}/seal", data={"token": TOKEN, "by": "Maria"})
     assert refused.status_code == 400
     assert "has no key to seal with" in html.unescape(refused.text)
+
+
+def test_a_receipt_shows_that_a_sealed_game_was_taken_back(tmp_path: Path) -> None:
+    app = desk_app(str(tmp_path / "sealed.db"), Settings(token=TOKEN, key=new_key()))
+    with TestClient(app, base_url="http://127.0.0.1:8181") as sealing:
+        store(app.state.desk.ledger, of_run(run(read(SAVE, "dispute.lw")), GAME))
+        assert sealing.get(f"/games/{GAME}/receipt").status_code == 404
+        page = sealing.post(f"/games/{GAME}/seal", data={"token": TOKEN, "by": "Maria"}).text
+        assert f"/games/{GAME}@254/receipt" in page
+        receipt = sealing.get(f"/games/{GAME}/receipt").text
+        assert sealing.get(f"/games/{GAME}/record", params={"receipt": receipt}).status_code == 200
+        other = receipt.replace('"last": 254', '"last": 250')
+        found = sealing.get(f"/games/{GAME}/record", params={"receipt": other}).text
+        assert "not clean" in found
+        assert sealing.get(f"/games/{GAME}/record", params={"receipt": "{}"}).status_code == 400
+
+
+def test_a_checkpoint_is_made(own: TestClient) -> None:
+    ledger = own.app.state.desk.ledger
+    head = ledger.head(GAME)
+    branch = own.post(f"/games/{GAME}@64/whatif", data={"token": TOKEN, "way": "skip", "name": "longer"})
+    assert branch.status_code == 200
+    assert own.post(f"/games/{GAME}/checkpoint", data={"token": TOKEN}).url.path == f"/games/{GAME}@{head.last}/record"
+    assert ledger.checkpoint() == []
+
+
+def test_a_game_of_this_version_is_not_upgraded_and_one_of_another_is(own: TestClient) -> None:
+    ledger = own.app.state.desk.ledger
+    refused = own.post(f"/games/{GAME}/upgrade", data={"token": TOKEN})
+    assert "there is nothing to upgrade" in html.unescape(refused.text)
+    assert "Upgrade the game" not in own.get(f"/games/{GAME}/record").text
+    entries = [msgspec.structs.replace(entry, engine="0.1.9+0000000000000000") for entry in ledger.entries(GAME)]
+    ledger.start("old", pack="agot2", pack_version="1.0", entries=entries)
+    assert "Upgrade the game" in own.get("/games/old/record").text
+    assert own.post("/games/old/upgrade", data={"token": TOKEN}).url.path == "/games/old-upgraded"
+
+
+def test_a_game_is_exported_without_names(own: TestClient) -> None:
+    assert "Borys" in own.get(f"/games/{GAME}/export.jsonl").text
+    assert "Borys" not in own.get(f"/games/{GAME}/export.jsonl?pseudonyms=1").text
 
 
 def test_a_case_stands_where_it_is_about(own: TestClient) -> None:

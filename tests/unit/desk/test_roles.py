@@ -75,6 +75,7 @@ TABLE = {
         GET /games/{game}/rewind
         GET /games/{game}/diff
         GET /games/{game}/record
+        GET /games/{game}/receipt
         GET /games/{game}/export.jsonl
         GET /books/{game}
         GET /books/{game}/book.html
@@ -89,14 +90,14 @@ TABLE = {
         POST /cases/{case}/appeal
         POST /games/{game}/whatif
         POST /games/{game}/rewind
+        POST /games/{game}/upgrade
     """,
-    Role.JUDGE: "",
-    Role.HEAD_JUDGE: "",
     Role.JUDGE: """
         POST /cases/{case}/rule
         POST /cases/{case}/seal
         GET /games/{game}/explore
         POST /games/{game}/seal
+        POST /games/{game}/checkpoint
     """,
     Role.HEAD_JUDGE: """
         POST /cases/{case}/uphold
