@@ -69,13 +69,13 @@ def opened(ctx: click.Context, *, create: bool = False) -> Iterator[Ledger]:
     from ledger.store import Ledger  # the library behind it is slow to import, and judging a file needs no ledger
 
     address: str = ctx.find_root().obj
-    _say_which(ctx.find_root(), address)
+    say_which_ledger(ctx.find_root(), address)
     with Ledger.open(address, create=create) as ledger:
         ledger.recorder.on_outage(lambda says: note(f"the server of the ledger {ledger.address} {says}"))
         yield ledger
 
 
-def _say_which(root: click.Context, address: str) -> None:
+def say_which_ledger(root: click.Context, address: str) -> None:
     """Say once on stderr which ledger is used, if the user named none."""
     if not root.params.get("ledger") and not root.meta.setdefault("lastword.ledger said", False):
         root.meta["lastword.ledger said"] = True

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from replays.cli._common import say_which_ledger
 from replays.records.engine import Scribe
 
 if TYPE_CHECKING:
@@ -62,7 +63,8 @@ def now() -> str:
 def opened_shelf(address: str, date: str | None, *, writing: bool = False) -> Iterator[Shelf]:
     """Open the books as they stand on a date (today if None), for a `with`, with the revisions in the ledger.
 
-    Where the ledger's file does not exist, the books are as published; for `writing` an empty ledger is made there.
+    Where the ledger's file does not exist, the books are as published; for `writing` an empty ledger is made there, and
+    it is said which ledger that is if the user named none.
     """
     from replays.reference.shelf import Shelf
 
@@ -72,5 +74,7 @@ def opened_shelf(address: str, date: str | None, *, writing: bool = False) -> It
         return
     from ledger.store import Ledger
 
+    if writing:
+        say_which_ledger(click.get_current_context().find_root(), address)
     with Ledger.open(address) as ledger:
         yield Shelf(ledger, on)

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from replays.errors import NotationError
 from replays.meaning.names import Names
 from replays.meaning.written_moves import TOTAL
-from replays.notation.lines import Document, Expect, Ref, Retract, Said
+from replays.notation.lines import Document, Expect, Ref, Retract, Said, Stock
 from replays.notation.shapes import is_nobody
 
 _CARDS = {"card", "cards", "pairs"}
@@ -18,16 +18,18 @@ def unknown_names(document: Document, names: Names, there: Sequence[str]) -> lis
     """Return an error for each name in the moves of a transcript that is no short name, no number and no card.
 
     `there` are the cards that the set-up names, which are suggested first. Choices behind a use are left out, since
-    they may be words. Where something is taken back, nothing is looked at: lines that were taken back are never
+    they may be words. A short name that the set-up gives is no error even if its card is one: the card is told where it
+    stands. Where something is taken back, nothing is looked at: lines that were taken back are never
     understood.
     """
     if any(isinstance(line, Retract) for line in document):
         return []
+    given = {item.alias for line in document if isinstance(line, Stock) for item in line.items if item.alias}
     moves = [line.move if isinstance(line, Expect) else line for line in document]
     errors = []
     for said in (line for line in moves if isinstance(line, Said)):
         for ref in _cards_named(document, said):
-            if not _is_known(names, ref):
+            if ref.text not in given and not _is_known(names, ref):
                 says = f"nothing here is called `{ref.text}`{names.hint(ref.text, there)}"
                 errors.append(NotationError(says, said.number, said.source, ref.column, ref.width))
     return errors

@@ -167,14 +167,14 @@ def _cancellable(pos: Position, use: Use) -> bool:
 
 CONDITIONS: tuple[Condition, ...] = (
     Condition("controls", "the player controls the card", _controls),
-    Condition("placed", "the card is where this ability works from", _placed),
+    Condition("placed", "the card is where this ability can be used from", _placed),
     Condition("offered", "the card has this ability now", _offered, needs="placed"),
     Condition("text", "its text box is not blank", _text_counts, needs="offered"),
     Condition("window", "this is a window for abilities of this kind", _slot),
     Condition("phase", "it may be used in this phase", _phase),
-    Condition("trigger", "what it answers is at hand in this window", _triggered, needs="window"),
-    Condition("cancellable", "what it answers may be cancelled", _cancellable),
-    Condition("once", "this instance has not answered this occurrence already", _unused, needs="trigger"),
+    Condition("trigger", "its trigger is happening in this window", _triggered, needs="window"),
+    Condition("cancellable", "what it answers can be cancelled", _cancellable),
+    Condition("once", "this copy of the card has not answered the same thing already", _unused, needs="trigger"),
     Condition("restriction", "its own restrictions are met", _allowed, needs="trigger"),
     Condition("limit", "its limit is not reached", _limits(title=False)),
     Condition("maximum", "the maximum for its title is not reached", _limits(title=True)),

@@ -224,3 +224,11 @@ def test_the_list_says_when_a_game_was_recorded(home: Path) -> None:
     rows = json.loads(lastword(home, "list", "--json"))
     assert [row["created"] for row in rows] == [today, today]
     assert today in lastword(home, "list", today)
+
+
+def test_a_verb_that_writes_to_the_users_own_ledger_says_which(home: Path) -> None:
+    own = {"XDG_DATA_HOME": str(home / "data"), "HOME": str(home), "LASTWORD_LEDGER": ""}
+    revised = ("rules", "revise", "okc/ambush", "--clause", "1", "--says", "x", "--because", "y")
+    done = started(home, *revised, "--effective", "2026-03-01", **own)
+    assert done.returncode == 0, done.stderr
+    assert f"using the ledger {home / 'data' / 'lastword' / 'lastword.db'}" in done.stderr

@@ -21,6 +21,7 @@ from tests.golden_ledger import APPLIED, CASE, EXAMPLE_POSITIONS, GAME, WHOLE_GA
 HERE = Path(__file__).parent
 DIGESTS = {
     "ledger-0.1.0.db": "4ad131b1b0e6276e494e371ea50055e095b5cc8b56809b216c9dc645efb2858d",
+    "ledger-0.2.0.db": "579bf5312175ce7a2396523ef9c488d0a90468d8e4edfda9779f99e99311cb9a",
     "ledger-0.1.0-early-branch.db": "e36adfd7169b6356f489c4f4f6b3a4eefa17bb6f777fa271202cf3c09ee4d74a",
     "ledger-0.1.0-older-engine.db": "eb6e50a46ba6b083fd1d0a0a2d8ec79d576bc80cf2f8356784d14061aa51ad6f",
 }
@@ -30,7 +31,7 @@ DIGESTS = {
 hundred changes before release 0.1.0: five whole games and every example, some of which are derived differently now.
 """
 
-LEDGERS = ["ledger-0.1.0.db"]
+LEDGERS = ["ledger-0.1.0.db", "ledger-0.2.0.db"]
 """The golden ledgers that hold everything `tests.golden_ledger` records."""
 BRANCHES = ["catelyn-dies", "without-the-cancel", "another-winter", f"line-{GAME}-1-B"]
 POSITIONS = [name.partition("/")[2] for name in (*EXAMPLE_POSITIONS, *APPLIED)]

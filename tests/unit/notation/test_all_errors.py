@@ -90,3 +90,8 @@ def test_the_same_error_on_several_lines_is_told_once() -> None:
     assert told.count("zorro` ") == 1
     assert "game.lw:9: nothing here is called `quux`\n" in told
     assert [error.line for error in caught.value.all()] == [6, 7, 8, 9], "data has every line"
+
+
+def test_a_short_name_whose_card_is_wrong_is_not_told_again_in_every_move() -> None:
+    text = f'{HEAD}A play ned = "Eddrad Starkk"\n\nA challenge power with ned against B\nA use ned\n'
+    assert [line for line, _ in errors(text)] == [4]
