@@ -22,7 +22,10 @@ class Labels(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     A text with `{…}` in it is a template, filled in where it is used. `levels` holds three forms of one noun: for one,
     for a few (two to four in the Slavic languages), and for many. `states`, `kinds`, `steps` and `legend` give the word
     for a state of an occurrence, a kind of ability, an English step label and a kind of row; `other_steps` has those
-    for which the book's own term comes first, where there is one.
+    for which the book's own term comes first, where there is one. `occurrences` and `moves` give the word for a kind of
+    occurrence and for the verb of a move, `tokens` and `words` those for tokens, places and other words in them.
+    `not_allowed` and `corrected` are said of a violation and of a correction by hand. All these are empty in English,
+    where the packs' own sentences stand.
     """
 
     language: str
@@ -50,6 +53,12 @@ class Labels(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     steps: dict[str, str]
     other_steps: dict[str, str]
     legend: dict[str, str]
+    not_allowed: str
+    corrected: str
+    occurrences: dict[str, str]
+    moves: dict[str, str]
+    tokens: dict[str, str]
+    words: dict[str, str]
     sequence: str
     depth: str
     event: str

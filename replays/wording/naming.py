@@ -63,9 +63,9 @@ def readable(pos: Position, text: str) -> str:
     if pos.table.seats:
         letters = "|".join(map(re.escape, pos.table.seats))
         text = re.sub(rf"\b(?:{letters})\b(?! [A-Z“])", lambda found: seat_name(pos, found[0]), text)
-    return _ID.sub(lambda found: _place_name(pos, found[0]), text)
+    return _ID.sub(lambda found: place_name(pos, found[0]), text)
 
 
-def _place_name(pos: Position, word: str) -> str:
+def place_name(pos: Position, word: str) -> str:
     """Return the name of a place on a map, which is a card itself; any other word stays as it is."""
     return pos.pack.cards[word].name if word in pos.table.specs and word in pos.pack.cards else word

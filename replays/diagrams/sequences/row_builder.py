@@ -152,7 +152,7 @@ class RowBuilder(Visitor):
         if frame.id not in self._frames:
             return
         if event.outcome is Outcome.PREVENTED:
-            text = f"{titles.frame_title(walk.pos, frame)} – {self.labels.states['prevented']}"
+            text = f"{titles.frame_title(walk.pos, frame, self.labels)} – {self.labels.states['prevented']}"
             self.rows.append(self._row(walk, frame, Kind.CANCELLED, text))
         del self._frames[frame.id]
         around = self._state(walk, walk.stack[-1]) if walk.stack else None
@@ -178,7 +178,7 @@ class RowBuilder(Visitor):
             row = self._row(walk, frame, Kind.USED, text, {event.player: TOOK})
             self._used = row
         else:
-            text = f"{seat_name(walk.pos, event.player)}: {titles.move_words(walk.pos, move)}"
+            text = f"{seat_name(walk.pos, event.player)}: {titles.move_words(walk.pos, move, self.labels)}"
             row = self._row(walk, frame, Kind.CHOSE, text, {event.player: GLYPHS[Kind.CHOSE]})
         self._add_with_heading(row, state)
 
@@ -221,7 +221,7 @@ class RowBuilder(Visitor):
     def _begin_sequence(self, walk: Walk, frame: Frame) -> None:
         """Add the row a trigger sequence begins with: what is about to happen."""
         parts = frame.occurrences[:1] if frame.kind == "ability" else frame.occurrences
-        row = self._row(walk, frame, Kind.IMMINENT, titles.occurrence_list(walk.pos, parts))
+        row = self._row(walk, frame, Kind.IMMINENT, titles.occurrence_list(walk.pos, parts, self.labels))
         if walk.pack.sequence.imminent:
             row.rule, row.step = walk.pack.sequence.imminent, "1"
         if frame.data.get("cost"):
@@ -248,7 +248,9 @@ class RowBuilder(Visitor):
         """Add rows for what a change of all imminent occurrences announces, and for what has happened by it."""
         announced = [part for part in event.added if part.state is State.IMMINENT]
         if announced:
-            self.rows.append(self._row(walk, frame, Kind.IMMINENT, titles.occurrence_list(walk.pos, announced)))
+            self.rows.append(
+                self._row(walk, frame, Kind.IMMINENT, titles.occurrence_list(walk.pos, announced, self.labels))
+            )
         if event.state not in _TOOK_PLACE:
             return
         parts = [frame.occurrences[index] for index in state.happened] + self._imminent
@@ -259,7 +261,7 @@ class RowBuilder(Visitor):
             return
         if parts:
             self._order += 1
-            row = self._row(walk, frame, Kind.HAPPENED, titles.occurrence_list(walk.pos, parts))
+            row = self._row(walk, frame, Kind.HAPPENED, titles.occurrence_list(walk.pos, parts, self.labels))
             row.order = self._order
             row.aside = self.labels.cost if frame.data.get("cost") else row.aside
             self.rows.append(row)
@@ -281,10 +283,10 @@ class RowBuilder(Visitor):
 
     def _change_words(self, walk: Walk, frame: Frame, event: OccurrenceChanged, by: str) -> str:
         """Return an occurrence, what became of it, and by which card: "Ned is killed – saved (“Duplicate”)"."""
-        old = titles.occurrence_words(walk.pos, frame.occurrences[event.index])
+        old = titles.occurrence_words(walk.pos, frame.occurrences[event.index], self.labels)
         word = self.labels.states.get(event.state, "") or (self.labels.instead if event.to else "")
         if event.to and " " not in event.to:
-            word += f": {event.to}"
+            word += f": {titles.place_words(event.to, self.labels)}"
         return " – ".join(part for part in (old, word) if part) + (f" ({by})" if by else "")
 
     # --- windows -----------------------------------------------------------------------------------------------------
@@ -385,9 +387,9 @@ def _violation_row(walk: Walk, seq: int, event: ViolationNoted, base: int, label
     frame = walk.stack[-1] if walk.stack else None
     pos, move = walk.pos, event.move
     known = move.subject in pos.table.entities
-    what = titles.quoted_name(pos, move.subject) if known else titles.move_words(pos, move)
+    what = titles.quoted_name(pos, move.subject) if known else titles.move_words(pos, move, labels)
     depth = max(0, len(walk.stack) - 1 - base)
-    said = in_words(event.reasons)
+    said = labels.not_allowed or in_words(event.reasons)
     row = Row(walk.seq, Kind.VIOLATION, frame.id if frame else 0, depth, f"{what} – {said}" if said else what)
     step = walk.step(frame) if frame else None
     row.step = step_names.slot_number(walk.pack, step) if step else ""
@@ -409,9 +411,9 @@ def _retraction_words(walk: Walk, event: MoveRetracted, labels: Labels) -> tuple
     return Kind.RETRACTED, f"{who} {labels.taken_back.format(n=event.seq)}"
 
 
-def _correction_words(walk: Walk, event: Corrected, _: Labels) -> tuple[Kind, str]:
+def _correction_words(walk: Walk, event: Corrected, labels: Labels) -> tuple[Kind, str]:
     """Return the kind and text of the row for a correction of the table by hand."""
-    return Kind.CORRECTED, Describer(walk.pos).words(event)
+    return Kind.CORRECTED, labels.corrected or Describer(walk.pos).words(event)
 
 
 def _end_words(walk: Walk, event: GameEnded, labels: Labels) -> tuple[Kind, str]:
@@ -424,7 +426,7 @@ def _roll_words(walk: Walk, event: Rolled, labels: Labels) -> tuple[Kind, str]:
     """Return the kind and text of the row for a random outcome, with its first results."""
     names = [_result_name(walk, part) for part in event.result[:_RESULTS_SHOWN]]
     more = " …" if len(event.result) > _RESULTS_SHOWN else ""
-    return Kind.CHANCE, f"{labels.random}: {event.what} – {', '.join(names)}{more}"
+    return Kind.CHANCE, f"{labels.random}: {labels.words.get(event.what, event.what)} – {', '.join(names)}{more}"
 
 
 def _result_name(walk: Walk, part: int | str) -> str:
@@ -434,7 +436,7 @@ def _result_name(walk: Walk, part: int | str) -> str:
 
 def _shuffle_words(_: Walk, event: Shuffled, labels: Labels) -> tuple[Kind, str]:
     """Return the kind and text of the row for a shuffled pile."""
-    return Kind.CHANCE, f"{labels.random}: {event.zone}"
+    return Kind.CHANCE, f"{labels.random}: {titles.place_words(event.zone, labels)}"
 
 
 _EVENT_WORDS: dict[type[Any], Callable[[Walk, Any, Labels], tuple[Kind, str]]] = {

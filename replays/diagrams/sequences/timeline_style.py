@@ -132,7 +132,7 @@ class FrameNamer(Visitor):
     def opened(self, walk: Walk, frame: Frame, event: FrameOpened) -> None:
         if frame.id not in self.wanted:
             return
-        text = titles.frame_title(walk.pos, frame)
+        text = titles.frame_title(walk.pos, frame, self.labels)
         if frame.kind in USES:
             text = titles.ability_words(walk.pos, frame.number("entity"), frame.text("ability"), self.labels)
         step = walk.openers.get(frame.id)

@@ -76,7 +76,10 @@ def holds(done: Run) -> bool:
         ("hound facedown", "corrected by the judge: The Hound lies facedown (it lay faceup)"),
         ("hound in B.hand", "corrected by the judge: The Hound is in Borys's hand (it was in Borys's play area)"),
         ("hound in hand", "corrected by the judge: The Hound is in Borys's hand (it was in Borys's play area)"),
-        ('B."The Hound" in A.play', "corrected by the judge: The Hound is in Anna's play area (it was in Borys's play area)"),
+        (
+            'B."The Hound" in A.play',
+            "corrected by the judge: The Hound is in Anna's play area (it was in Borys's play area)",
+        ),
         ("ice on cat", "corrected by the judge: Ice is attached to Catelyn Stark (it was attached to Eddard Stark)"),
     ],
 )
