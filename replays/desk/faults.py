@@ -33,6 +33,14 @@ class NotThere(HTTPException):
         super().__init__(404, says)
 
 
+def only_whole(request: Request) -> None:
+    """Refuse a page that tells what everybody holds to somebody who asks for it as a player (`?as=B`)."""
+    viewer = request.query_params.get("as", "")
+    if viewer:
+        says = f"This page cannot be shown as {viewer[:20]} knows the game: it tells what everybody holds."
+        raise NotThere(says, [(request.url.path, "The page as it is known to everyone")])
+
+
 def nearest_games(request: Request, word: str) -> list[tuple[str, str]]:
     """Return the addresses and names of the stored games whose names are spelled most like a word."""
     names = [row.name for row in desk_of(request).ledger.stream_rows() if row.kind == "game"]

@@ -15,7 +15,7 @@ from ledger.streams import Head
 from replays.cases.acts import Cases
 from replays.cases.touching import CaseAtEvent, cases_about
 from replays.desk.addresses import case_address, desk_address, game_address, with_query
-from replays.desk.faults import NotThere, nearest_games
+from replays.desk.faults import NotThere, nearest_games, only_whole
 from replays.desk.games.scrubber import scrubber
 from replays.desk.numbers import number_in
 from replays.desk.replies import data, desk_of, page, rendered
@@ -48,12 +48,15 @@ class OpenedGame(msgspec.Struct, frozen=True):
         return game_address(self.head.name)
 
 
-def opened_game(request: Request, ending: str = "") -> OpenedGame | RedirectResponse:
+def opened_game(request: Request, ending: str = "", whole: bool = False) -> OpenedGame | RedirectResponse:
     """Return the game that an address names, or lead on to its full name.
 
     `GAME@N` names an event, without it the last; `?at=N`, which the form for a number sends, leads to it. A game, an
     event or a player that is not there raises NotThere. `ending` is that of the address (`.json`), if it has one.
+    `whole` says that the page shows what everybody holds, so that it is not there for a player (`?as=B`).
     """
+    if whole:
+        only_whole(request)
     word, sign, number = request.path_params["game"].partition("@")
     head = desk_of(request).ledger.head(word)
     if head.kind != GAME.name:
