@@ -12,7 +12,7 @@ from ledger.address import LedgerApplication
 from ledger.chain import genesis, split_row
 from ledger.codec import GAME, Kind, Kinds
 from ledger.entries import Entry, Envelope, envelopes
-from ledger.errors import SEE_CHECK, LedgerError, UnknownGame, Unreadable, Unwritable
+from ledger.errors import SEE_CHECK, AmbiguousName, LedgerError, UnknownGame, Unreadable, Unwritable
 from ledger.faults import translated_faults
 from ledger.folding import fold
 from ledger.one_moment import PinnedDatastore, pinned_recorders
@@ -162,7 +162,7 @@ class LedgerReader:
         if not found:
             raise UnknownGame(f"the ledger {self.address} has no game {word!r}; `lastword list` shows those it has")
         names = ", ".join(sorted(row.name for row in found)[:4])
-        raise UnknownGame(f"{word!r} may be any of {names}{' …' if len(found) > 4 else ''}; write more of it")
+        raise AmbiguousName(f"{word!r} may be any of {names}{' …' if len(found) > 4 else ''}; write more of it")
 
     def lineage(self, stream: StreamRef) -> list[Segment]:
         """Return the segments a stream is made of: those of its ancestors, oldest first, then its own."""

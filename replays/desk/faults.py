@@ -14,7 +14,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from ledger.errors import LedgerError, UnknownGame
+from ledger.errors import AmbiguousName, LedgerError, UnknownGame
 from replays.desk.addresses import game_address
 from replays.desk.replies import data, desk_of, page, wants_data
 from replays.errors import ReplayError
@@ -54,7 +54,9 @@ def not_there(request: Request, error: Exception) -> Response:
     if isinstance(error, NotThere):
         return _fault(request, 404, error.detail, error.nearest)
     if isinstance(error, UnknownGame):
-        return _fault(request, 404, str(error), nearest_games(request, request.path_params.get("game", "")))
+        word = next(iter(request.path_params.values()), "").partition("@")[0]
+        says = f"{error}." if isinstance(error, AmbiguousName) else f"This ledger has nothing called {word[:60]!r}."
+        return _fault(request, 404, says, nearest_games(request, word))
     status = error.status_code if isinstance(error, HTTPException) else 404
     says = f"The desk has no page {request.url.path}." if status == 404 else str(getattr(error, "detail", ""))
     return _fault(request, status, says)
