@@ -106,9 +106,12 @@ class LedgerReader:
         with translated_faults(self.address):
             return self.snapshots.streams()
 
-    def stream_rows(self) -> list[StreamRow]:
-        """Return every stream's row just as it is stored, sound or not, in the order the streams were opened."""
-        return self.ask(lambda tables, cursor: tables.rows(cursor))
+    def stream_rows(self, kind: str | None = None) -> list[StreamRow]:
+        """Return the rows of all streams, or of those of one kind, just as they are stored, sound or not.
+
+        They come in the order in which the streams were opened.
+        """
+        return self.ask(lambda tables, cursor: tables.rows(cursor, kind))
 
     def kind(self, name: str) -> Kind[Any]:
         """Return the kind of stream of this name; raises `Unreadable` if there is none."""
@@ -122,7 +125,7 @@ class LedgerReader:
 
         Raises `Unreadable` if the row of one of them was damaged; `readable_heads` does not.
         """
-        return [_head(row) for row in self.stream_rows() if kind is None or row.kind == kind]
+        return [_head(row) for row in self.stream_rows(kind)]
 
     def readable_heads(self, kind: str | None = None) -> tuple[list[Head], list[str]]:
         """Return every stream of a kind whose row can be read, and a sentence for each row that cannot.

@@ -11,7 +11,7 @@ from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response, StreamingResponse
 
-from ledger.codec import CASE, GAME
+from ledger.codec import GAME
 from ledger.entries import Entry
 from ledger.errors import LedgerError
 from ledger.store import Ledger
@@ -132,8 +132,7 @@ def _open_cases(desk: Desk) -> dict[str, str]:
 
     Cases are read again only after some case has changed.
     """
-    stand = tuple((row.id, row.last) for row in desk.ledger.stream_rows() if row.kind == CASE.name)
-    cases = desk.kept.of(("open cases", stand), lambda: Cases(desk.ledger, "").readable_cases()[0])
+    cases = desk.kept.of(("open cases", desk.cases_stand()), lambda: Cases(desk.ledger, "").readable_cases()[0])
     waiting = [case for case in reversed(cases) if case.status in ("open", "under appeal")]
     return {case.opened.pin.game: case.name for case in waiting}
 

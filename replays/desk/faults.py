@@ -14,6 +14,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from ledger.codec import GAME
 from ledger.errors import AmbiguousName, LedgerError, UnknownGame
 from replays.desk.addresses import game_address
 from replays.desk.replies import data, desk_of, page, wants_data
@@ -43,7 +44,7 @@ def only_whole(request: Request) -> None:
 
 def nearest_games(request: Request, word: str) -> list[tuple[str, str]]:
     """Return the addresses and names of the stored games whose names are spelled most like a word."""
-    names = [row.name for row in desk_of(request).ledger.stream_rows() if row.kind == "game"]
+    names = [row.name for row in desk_of(request).ledger.stream_rows(GAME.name)]
     wanted = word.partition("@")[0]
     near = get_close_matches(wanted, names, n=NEAREST, cutoff=0.4)
     return [(game_address(name), name) for name in near]

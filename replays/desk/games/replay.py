@@ -9,7 +9,7 @@ import msgspec
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from ledger.codec import CASE, GAME
+from ledger.codec import GAME
 from ledger.events import GameEnded
 from ledger.streams import Head
 from replays.cases.acts import Cases
@@ -154,9 +154,8 @@ def shown(game: OpenedGame, desk: Desk) -> dict[str, Any]:
 
 def _cases(desk: Desk, head: Head) -> tuple[CaseAtEvent, ...]:
     """Return the cases about a game. They are read again only after some case has changed."""
-    rows = desk.ledger.stream_rows()
-    stand = tuple((row.id, row.last) for row in rows if row.kind == CASE.name)
-    return desk.kept.of((head.id, head.digest, stand), lambda: cases_about(Cases(desk.ledger, ""), head.id))
+    key = (head.id, head.digest, desk.cases_stand())
+    return desk.kept.of(key, lambda: cases_about(Cases(desk.ledger, ""), head.id))
 
 
 def _drawn(point: ReplayPoint) -> DrawnTable:
