@@ -200,12 +200,24 @@ def _name(pos: Position, number: int) -> str:
     return pos.pack.name(pos, number)
 
 
+def _action(pos: Position, part: Occurrence) -> str:
+    """Return what a card starts: "March, as Crushing Siege says"; the card's own words say how it is changed."""
+    title = pos.pack.procedures[part.note].title
+    return f"{title}, as {_name(pos, part.source)} says" if part.source else title
+
+
+def _price(part: Occurrence) -> str:
+    """Return what a player pays: "2 gold", "1 point"."""
+    token = part.note or "gold"
+    return f"{part.amount} {token.removesuffix('s') if part.amount == 1 else token}"
+
+
 HAPPENINGS: dict[str, Happening] = {
     part.kind: part
     for part in (
         Happening("gained", _gain, _could_gain, lambda pos, o: f"{o.player} gains {o.amount} gold"),
         Happening("lost", _lose, _always, lambda pos, o: f"{o.player} loses {o.amount} gold"),
-        Happening("paid", _pay, _could_pay, lambda pos, o: f"{o.player} pays {o.amount} {o.note or 'gold'}"),
+        Happening("paid", _pay, _could_pay, lambda pos, o: f"{o.player} pays {_price(o)}"),
         Happening("filled", _fill, _could_fill, lambda pos, o: f"{o.player}'s gold rises to the highest open space"),
         Happening(
             "scored",
@@ -227,7 +239,7 @@ HAPPENINGS: dict[str, Happening] = {
             "undertook",
             _undertake,
             _could_undertake,
-            lambda pos, o: f"{o.player} undertakes: {o.note} {o.to}".replace("_", " ").rstrip(),
+            lambda pos, o: f"{o.player} begins {_action(pos, o)}",
             needs="no action of that kind is possible now",
         ),
         Happening(

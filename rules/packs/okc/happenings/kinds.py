@@ -194,8 +194,12 @@ def _sentence(text: str) -> Callable[[Position, Occurrence], str]:
     def says(pos: Position, occurrence: Occurrence) -> str:
         subject = pos.pack.name(pos, occurrence.subject) if occurrence.subject in pos.table.entities else ""
         other = pos.pack.name(pos, occurrence.other) if occurrence.other in pos.table.entities else ""
-        who, n, what = occurrence.player, occurrence.amount, occurrence.note
-        return text.format(it=subject, who=who, holder=subject or who, n=n, what=what, other=other, to=occurrence.to)
+        who, n, what, to = occurrence.player, occurrence.amount, occurrence.note, occurrence.to
+        at = f"in the {pos.pack.place_names[to]}" if to in board.COUNCILS else f"on {to}"
+        markers = "marker" if n == 1 else "markers"
+        return text.format(
+            it=subject, who=who, holder=subject or who, n=n, what=what, other=other, to=to, at=at, markers=markers
+        )
 
     return says
 
@@ -223,7 +227,7 @@ _CARDS: tuple[Row, ...] = (
     ("refreshed", _refresh, lambda pos, part: not _is_fresh(pos, part), "{it} is refreshed", "okc/exhausted#3"),
     ("favoured", _take_favour, always, "{who} takes the Kingdom's Favour", "okc/winning-favour#2"),
     ("turned", _turn_favour, _has_favour, "{who} spends a use of the Favour", "okc/using-favour#1"),
-    ("lasting", begin_lasting, can_last, "{holder} is given something for a time", "okc/gained#1"),
+    ("lasting", begin_lasting, can_last, "{holder} is given a lasting effect", "okc/gained#1"),
     ("won", _nothing, always, "{who} wins the clash of the {to}", "okc/summer-2d#4"),
     ("tied", _nothing, always, "the clash of the {to} is tied", "okc/ties-in-clashes#1"),
     ("totalled", _nothing, always, "{who} has Strength {n}", "okc/summer-2d#1"),

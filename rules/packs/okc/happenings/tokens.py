@@ -195,7 +195,7 @@ TOKENS: tuple[Row, ...] = (
     ("heralded", _move_herald, always, "the Herald of {who} goes to {to}", "okc/herald#1"),
     ("supported", _support, _can_support, "{who} places {n} Supporters on the {to}", "okc/placing-supporters#2"),
     ("recalled", _recall, _can_recall, "{who} takes {n} Supporters back from the {to}", "okc/supporters#3"),
-    ("marked", _mark, always, "{who} places {n} markers on {to}", "okc/council-of-secrets#2"),
+    ("marked", _mark, always, "{who} places {n} {markers} {at}", "okc/council-of-secrets#2"),
     ("may-govern", _open_offer("governing"), always, "{who} may govern", "okc/govern#3"),
     ("may-travel", _open_offer("travelling"), always, "{who} may travel", "okc/travel#4"),
     ("rewarded", _open_offer("claim"), always, "{who} claims the reward of the {to}", "okc/location-rewards#4"),
