@@ -203,7 +203,13 @@ def _name(pos: Position, number: int) -> str:
 def _action(pos: Position, part: Occurrence) -> str:
     """Return what a card starts: "March, as Crushing Siege says"; the card's own words say how it is changed."""
     title = pos.pack.procedures[part.note].title
+    title = f"a{title[1:]}" if title.startswith(("A ", "An ")) else title
     return f"{title}, as {_name(pos, part.source)} says" if part.source else title
+
+
+def _side(part: Occurrence) -> str:
+    """Return who wins a battle: the letter of a player, or the name of a house that nobody plays."""
+    return part.note if part.note.isupper() else part.note.capitalize()
 
 
 def _price(part: Occurrence) -> str:
@@ -225,7 +231,7 @@ HAPPENINGS: dict[str, Happening] = {
             _could_score,
             lambda pos, o: f"{o.player} scores {o.amount}{f' for {o.note}' if o.note else ''}",
         ),
-        Happening("won", _score, _always, lambda pos, o: f"{o.note} wins the battle for {o.to}"),
+        Happening("won", _score, _always, lambda pos, o: f"{_side(o)} wins the battle for {o.to}"),
         Happening("drew", _draw, _could_draw, lambda pos, o: f"{o.player} draws {o.amount} plot cards"),
         Happening("returned", _return, _may_leave, lambda pos, o: f"{_name(pos, o.subject)} returns to its mat"),
         Happening(

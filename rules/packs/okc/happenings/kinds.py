@@ -196,9 +196,11 @@ def _sentence(text: str) -> Callable[[Position, Occurrence], str]:
         other = pos.pack.name(pos, occurrence.other) if occurrence.other in pos.table.entities else ""
         who, n, what, to = occurrence.player, occurrence.amount, occurrence.note, occurrence.to
         at = f"in the {pos.pack.place_names[to]}" if to in board.COUNCILS else f"on {to}"
-        markers = "marker" if n == 1 else "markers"
+        end = "" if n == 1 else "s"
+        nouns = {"markers": f"marker{end}", "supporters": f"Supporter{end}", "council": f"Council of {to.capitalize()}"}
+        nouns["herald"] = f"to {to}" if to else "back to its player"
         return text.format(
-            it=subject, who=who, holder=subject or who, n=n, what=what, other=other, to=to, at=at, markers=markers
+            it=subject, who=who, holder=subject or who, n=n, what=what, other=other, to=to, at=at, **nouns
         )
 
     return says
@@ -212,8 +214,8 @@ _CARDS: tuple[Row, ...] = (
     ("flanked", _move_to_region, _is_beside_region, "{it} moves to the {to}", "okc/flank#2"),
     ("joined", _lay_facedown, _is_in_hand, "{who} adds a facedown card to the {to}", "okc/not-active#1"),
     ("deployed", _deploy, _is_in_hand, "{it} is deployed beside the {to} with {n} influence", "okc/deploy#2"),
-    ("governed", _seat_card, _in_game, "{who} governs with {it} in the Council of {to}", "okc/entering-a-council#1"),
-    ("seated", _seat_card, _in_game, "{it} moves to the Council of {to}", "okc/entering-a-council#2"),
+    ("governed", _seat_card, _in_game, "{who} governs with {it} in the {council}", "okc/entering-a-council#1"),
+    ("seated", _seat_card, _in_game, "{it} moves to the {council}", "okc/entering-a-council#2"),
     ("unseated", _send_to("discard"), _is_seated, "{it} leaves its council", "okc/clearing-a-council#2"),
     ("travelled", _travel, _in_game, "{who} travels with {it}", "okc/travel#1"),
     ("bought", _buy, _can_buy, "{who} acquires {it}", "okc/lore#5"),
