@@ -19,7 +19,7 @@ from ledger.queries import PAGE, LedgerReader
 from ledger.seals import Seal
 from ledger.side_tables import Register, StreamRow
 from ledger.signing import is_genuine
-from ledger.stream_check import Finding, Progress, StreamCheck
+from ledger.stream_check import Finding, LeavingTables, Progress, StreamCheck
 from ledger.streams import Head, Stored, owner_of_event, read_about
 
 TOGETHER = 200
@@ -85,9 +85,12 @@ def _check(
     digests = _wanted_digests(heads, owners, receipts, points)
     sealed = ledger.ask(lambda tables, cursor: tables.sealed(cursor))
     with_snapshots = ledger.streams_with_snapshots() if snapshots else set()
+    leaving = LeavingTables({(owners[one], heads[one].about.at) for one in wanted if one in owners})
     checks = {
         row.id: StreamCheck(
             *(ledger, row, heads[row.id], digests.get(row.id, set()), counts.get(row.id, 0)),
+            owner=owners.get(row.id, ""),
+            leaving=leaving,
             sealed=row.id in sealed,
             with_snapshots=row.id in with_snapshots,
         )

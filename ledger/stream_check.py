@@ -18,10 +18,14 @@ from ledger.seals import Seal, read_seal, tally
 from ledger.side_tables import StreamRow
 from ledger.signing import is_genuine
 from ledger.streams import Head, Stored
-from ledger.table import Table, freeze
+from ledger.table import Table, freeze, thaw
 
 Progress = Callable[[int], None]
 """Called with the number of events that were checked since the last call."""
+
+
+MOST_TABLES = 200
+"""The most tables at which branches leave that a check keeps."""
 
 
 class Finding(msgspec.Struct, frozen=True):
@@ -36,11 +40,35 @@ class Finding(msgspec.Struct, frozen=True):
         return f"{self.game}@{self.seq}: {self.says}" if self.seq else f"{self.game}: {self.says}"
 
 
+class LeavingTables:
+    """The tables at which branches leave, as the check of the streams they leave folded them.
+
+    They spare folding a game from its beginning for every branch of it, and of a branch of it. Only the latest few are
+    kept; a branch that finds none folds by itself.
+    """
+
+    def __init__(self, wanted: set[tuple[str, int]]) -> None:
+        self._wanted, self._kept = wanted, dict[tuple[str, int], bytes]()
+
+    def keep(self, stream: str, seq: int, table: Table) -> None:
+        """Keep the table of a stream after an event, if a branch leaves there."""
+        if (stream, seq) in self._wanted:
+            self._kept[stream, seq] = freeze(table)
+            if len(self._kept) > MOST_TABLES:
+                self._kept.pop(next(iter(self._kept)))
+
+    def find(self, stream: str, seq: int) -> Table | None:
+        """Return a new table of a stream after an event; None if it was not kept."""
+        found = self._kept.get((stream, seq))
+        return None if found is None else thaw(found)
+
+
 class StreamCheck:
     """A check of one stream, and what it has seen so far.
 
     `wanted_digests` are events whose digests are kept in `digests`, such as those where branches leave. `stored` is the
-    number of entries the database holds under the stream's id, and `name` the name it should have. `sealed` and
+    number of entries the database holds under the stream's id, and `name` the name it should have. `owner` is the id of
+    the stream that a branch leaves, and `leaving` has the tables of the streams that were checked before. `sealed` and
     `with_snapshots` are whether it holds any seals and snapshots of the stream: most have none, and each question costs
     more than checking ten events.
     """
@@ -53,10 +81,13 @@ class StreamCheck:
         wanted_digests: set[int],
         stored: int,
         *,
+        owner: str,
+        leaving: LeavingTables,
         sealed: bool,
         with_snapshots: bool,
     ) -> None:
         self.ledger, self.head, self.row, self.stored = ledger, head, row, stored
+        self.owner, self.leaving = owner, leaving
         self.name = head.about.name
         self.sealed, self.with_snapshots = sealed, with_snapshots
         self.last, self.digest, self.entries = head.about.at, genesis(head.about), 0
@@ -128,6 +159,8 @@ class StreamCheck:
         self.entries += 1
         if self.last in self.wanted_digests:
             self.digests[self.last] = digest
+        if self.table is not None:
+            self.leaving.keep(self.head.id, self.last, self.table)
         if self.last in self.snapshots:
             self._compare_snapshot()
         return ""
@@ -151,7 +184,9 @@ class StreamCheck:
         about = self.head.about
         if self.head.kind != GAME.name:
             return None
-        return self.ledger.table_at(about.parent, about.at) if about.parent else Table()
+        if not about.parent:
+            return Table()
+        return self.leaving.find(self.owner, about.at) or self.ledger.table_at(about.parent, about.at)
 
     def _read_snapshots(self) -> Iterator[Finding]:
         """Name the snapshots that were changed, and keep the others to compare them on the way."""

@@ -5,17 +5,18 @@ The record itself is never changed. A `place` is the index of an entry in `recor
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import msgspec
 
 from ledger.entries import Entry
 from ledger.events import Move
-from ledger.table import Table
+from ledger.folding import fold
+from ledger.table import Table, freeze
 from replays.branches.replay import Impossible, RecordedDecision, Replayer, decisions, illegal_move
 from replays.errors import ReplayError
 from replays.records.record import Record
-from replays.records.recording import Recording
+from replays.records.recording import RecordedPast, Recording
 from replays.records.rejudging import answer, correction
 from replays.records.results import Assumption
 from rules.kernel.position import Position
@@ -95,7 +96,14 @@ def resumed(record: Record, place: int) -> Recording:
     """Return a recording of a record's entries from the first to the one with index `place`, that one included, to go
     on from.
     """
-    first = record.entries[0]
+    return resumption(record, place)()
+
+
+def resumption(record: Record, place: int) -> Callable[[], Recording]:
+    """Return what gives such a recording, a new one each time; the entries are folded only once."""
+    first, entries = record.entries[0], record.entries[: place + 1]
+    table = freeze(fold(event for entry in entries for event in entry.events))
+    past = RecordedPast(entries, tuple(answer(entry) for entry in entries), table)
 
     def opening() -> Position:
         pos = Position(record.pack, Table())
@@ -103,11 +111,7 @@ def resumed(record: Record, place: int) -> Recording:
             pos.emit(event)
         return pos
 
-    recording = Recording(record.pack, opening, first.origin)
-    recording.entries[:] = record.entries[: place + 1]
-    recording.decisions[:] = [answer(entry) for entry in record.entries[: place + 1]]
-    recording.rewind(place + 1)
-    return recording
+    return lambda: Recording(record.pack, opening, first.origin, past)
 
 
 def branch_of(record: Record, place: int, recording: Recording, replayer: Replayer | None = None) -> Branch:

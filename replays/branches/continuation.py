@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from replays.branches.branch import Branch, branch_of, place_of, resumed
+from replays.branches.branch import Branch, branch_of, place_of, resumption
 from replays.branches.replay import Replayer, decisions
 from replays.errors import NotationError
 from replays.notation.lines import Document, Header, Line
@@ -45,7 +45,7 @@ def play_on(record: Record, place: int, text: str) -> tuple[Run, Recording]:
     unknown card can be ReplayError. Example: `play_on(record, 4, "A use duplicate of ned")`.
     """
     document = Document(record.pack, _header(record), _parsed(record, text))
-    return read_on(record, document, lambda: resumed(record, place))
+    return read_on(record, document, resumption(record, place))
 
 
 def continued(record: Record, seq: int | None, text: str) -> tuple[Branch, Run]:

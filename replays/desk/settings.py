@@ -79,14 +79,16 @@ class Kept:
 
 
 class Desk:
-    """A running desk: its ledger, its settings, the verdicts and tables that it keeps, and the check of the ledger.
+    """A running desk: its ledger, its settings, what it keeps ready, and the check of the ledger.
+
+    It keeps the last verdicts, tables, and checked records of stored games.
 
     Requests share it, several at a time.
     """
 
     def __init__(self, ledger: Ledger, settings: Settings) -> None:
         self.ledger, self.settings = ledger, settings
-        self.kept, self.tables = Kept(), Kept(most=200)
+        self.kept, self.tables, self.records = Kept(), Kept(most=200), Kept(most=24)
         self.replays = OpenReplays(ledger)
         self.once = Once()
         self.soundness = Soundness(ledger)

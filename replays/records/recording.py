@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import suppress
+from typing import NamedTuple
 
 import msgspec
 
 from ledger.entries import Entry, Origin
 from ledger.events import Corrected, Event, Move, MoveRetracted
 from ledger.folding import fold
-from ledger.table import Table
+from ledger.table import Table, thaw
 from rules.engine import advance, correct, decide, force
 from rules.kernel.asks import Ask
 from rules.kernel.pack import Pack
@@ -42,20 +43,34 @@ class _Stopped(Exception):
         self.ask = ask
 
 
+class RecordedPast(NamedTuple):
+    """Entries to go on from: with the decision of each, and the table after them as `freeze` writes it."""
+
+    entries: tuple[Entry, ...]
+    decisions: tuple[Decision, ...]
+    table: bytes
+
+
 class Recording:
     """A game while it is recorded: entries, the decision of each (`decisions`), and the position after them (`pos`).
 
     `opening` returns a new position with the opening events in its log; the rules are run on from there to the first
-    decision. `origin` is where the opening events come from.
+    decision. `origin` is where the opening events come from. With a `past`, which holds the opening, the recording goes
+    on from there.
     """
 
-    def __init__(self, pack: Pack, opening: Callable[[], Position], origin: Origin) -> None:
+    def __init__(
+        self, pack: Pack, opening: Callable[[], Position], origin: Origin, past: RecordedPast | None = None
+    ) -> None:
         self.pack, self.opening, self.origin = pack, opening, origin
         self.entries: list[Entry] = []
         self.decisions: list[Decision] = []
         self._pos: Position | None = None
         self._table = Table()
-        self._record_opening(None)
+        if past is None:
+            self._record_opening(None)
+        else:
+            self.entries[:], self.decisions[:], self._table = past.entries, past.decisions, thaw(past.table)
 
     @property
     def pos(self) -> Position:

@@ -8,6 +8,10 @@ from typing import Any
 
 import pytest
 
+from ledger import queries, stream_check
+from ledger.entries import Entry
+from ledger.events import Rolled
+from ledger.folding import fold
 from ledger.ledger_check import check
 from ledger.store import Ledger
 from tests.samples import game
@@ -62,3 +66,26 @@ def test_a_damaged_game_among_many_is_named(many: str) -> None:
         )
     with Ledger.open(many) as ledger:
         assert [(finding.game, finding.seq) for finding in check(ledger).findings] == [("g150", 3)]
+
+
+@pytest.mark.parametrize("most", [200, 1])
+def test_branches_of_branches_are_folded_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, most: int) -> None:
+    """Tables at which branches leave are kept, unless there are too many of them; then a branch folds by itself."""
+    folded = []
+
+    def counting(events: Any, *rest: Any) -> Any:
+        folded.extend(events)
+        return fold(events, *rest)
+
+    with Ledger.open(str(tmp_path / "branches.db")) as ledger:
+        head = ledger.append(ledger.start("trunk"), game(4))
+        for number in range(20):
+            head = ledger.start(f"b{number}", parent=head)
+            head = ledger.append(head, [Entry(head.last + 1, (Rolled("die", (number % 6 + 1,)),))])
+        ledger.start("twig", parent="trunk", entries=[Entry(ledger.head("trunk").last + 1, (Rolled("die", (6,)),))])
+        monkeypatch.setattr(stream_check, "fold", counting)
+        monkeypatch.setattr(queries, "fold", counting)
+        monkeypatch.setattr(stream_check, "MOST_TABLES", most)
+        report = check(ledger)
+        assert report.findings == []
+        assert (len(folded) == report.events) is (most > 1)

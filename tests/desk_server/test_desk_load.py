@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+import os
 import random
 import threading
 import time
 from collections.abc import Callable
 from contextlib import closing
 from http.client import HTTPConnection
+from math import nan
 from pathlib import Path
 from urllib.parse import unquote
 
@@ -50,6 +52,15 @@ class Measured:
 def percentile(took: list[float], part: float) -> float:
     """Return the time within which a part of the answers came."""
     return sorted(took)[min(len(took) - 1, int(part * len(took)))]
+
+
+def cpu_seconds(process: int) -> float:
+    """Return the seconds that a process has worked so far; nan where the system does not tell."""
+    try:
+        words = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
+    except OSError:
+        return nan
+    return (int(words[11]) + int(words[12])) / os.sysconf("SC_CLK_TCK")
 
 
 def filled(ledger: Path, tables: int) -> list[tuple[str, int]]:
@@ -112,7 +123,7 @@ def test_a_hall_of_readers_and_tables_is_answered_in_time(tmp_path: Path, full: 
             post(
                 first, "/desk/store", token=desk.token, text=SAVE, name="before-the-round"
             )  # the rules are loaded once
-        until = time.monotonic() + seconds
+        until, before = time.monotonic() + seconds, cpu_seconds(desk.process.pid)
         people = [
             threading.Thread(target=read_along, args=(desk, games[n % len(games)], n, until, seen))
             for n in range(readers)
@@ -124,11 +135,14 @@ def test_a_hall_of_readers_and_tables_is_answered_in_time(tmp_path: Path, full: 
             person.join(seconds + 60)
             assert not person.is_alive()
         assert desk.process.poll() is None
+        worked = cpu_seconds(desk.process.pid)
     assert seen.wrong == []
     assert len(seen.steps) >= readers * (seconds // STEP) * 0.8
     assert len(seen.appends) >= tables * (seconds // APPEND) * 0.7
     told = f"{len(seen.steps)} steps, p99 {percentile(seen.steps, 0.99):.3f} s; "
-    told += f"{len(seen.appends)} appends, p99 {percentile(seen.appends, 0.99):.3f} s"
+    told += f"{len(seen.appends)} appends, p99 {percentile(seen.appends, 0.99):.3f} s; "
+    told += f"the desk worked for {worked - before:.1f} s of {seconds:.0f} s, on a machine with {os.cpu_count()} cores "
+    told += f"and a load of {os.getloadavg()[0]:.1f}"
     print(told)
     if full:
         assert percentile(seen.steps, 0.99) < P99, told

@@ -106,7 +106,7 @@ def _opening(request: Request, fields: Mapping[str, str]) -> NewCase:
 
 
 def _filled(desk: Desk, written: NewCase, word: str, at: int | None) -> NewCase:
-    record = stored_record(desk.ledger, word)
+    record = stored_record(desk, word)
     if at is not None and not 1 <= at <= record.last:
         raise ReplayError(f"{record.name} has events 1 to {record.last}, not {at}")
     about = disputed(record, at)

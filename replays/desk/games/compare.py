@@ -28,7 +28,7 @@ def diff_screen(request: Request) -> Response:
 
 def _differences(desk: Desk, game: OpenedGame, asked: Fields) -> Told:
     word, _, number = asked.get("with", "").strip().partition("@")
-    other = stored_record(desk.ledger, word)
+    other = stored_record(desk, word)
     mine = game.replay.record
     if mine.pack.id != other.pack.id:
         raise ReplayError(f"{mine.name} is a game of {mine.pack.id} and {other.name} one of {other.pack.id}")

@@ -82,7 +82,7 @@ async def upgrade_game(request: Request) -> Response:
 
 
 def _upgrade(desk: Desk, game: OpenedGame, sent: Fields, by: str) -> str:
-    record = stored_record(desk.ledger, game.head.id)
+    record = stored_record(desk, game.head.id)
     return game_address(upgrade(desk.ledger, game.head, record, sent.get("name", "").strip(), scribe_of(by)).name)
 
 

@@ -33,7 +33,7 @@ def _rewind_told(_: Desk, game: OpenedGame, asked: Fields) -> Told:
 
 
 def _store_rewind(desk: Desk, game: OpenedGame, sent: Fields, by: str) -> str:
-    plan = _plan(stored_record(desk.ledger, game.head.id), game.seq, sent)
+    plan = _plan(stored_record(desk, game.head.id), game.seq, sent)
     name = sent.get("name", "").strip()
     stored = store_branch(desk.ledger, game.head, plan.branch, name, rewind_note(plan), scribe_of(by))
     return game_address(stored.name)

@@ -43,7 +43,7 @@ def _what_if_told(_: Desk, game: OpenedGame, asked: Fields) -> Told:
 
 
 def _store_what_if(desk: Desk, game: OpenedGame, sent: Fields, by: str) -> str:
-    record = stored_record(desk.ledger, game.head.id)
+    record = stored_record(desk, game.head.id)
     line = _new_line(record, game.seq, sent)
     note = branch_note(sent.get("way") == "after", sent.get("way") != "after")
     name = sent.get("name", "").strip()

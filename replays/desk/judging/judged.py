@@ -7,8 +7,9 @@ import time
 import msgspec
 
 from ledger.ledger_check import refuse_changed
-from ledger.store import Ledger
+from ledger.streams import Head
 from replays.branches.continuation import continued
+from replays.desk.settings import Desk
 from replays.errors import NotationError
 from replays.notation.parser import read
 from replays.reading.reader import run
@@ -78,17 +79,17 @@ def _names_players(text: str) -> bool:
     return any(line.casefold().split()[:1] == ["players"] for line in text.splitlines())
 
 
-def judge_game(ledger: Ledger, game: str, rules: Rules) -> JudgedText:
+def judge_game(desk: Desk, game: str, rules: Rules) -> JudgedText:
     """Return a stored game judged; one that is not as it was written is refused."""
     began = time.perf_counter()
-    record = stored_record(ledger, game)
+    record = stored_record(desk, game)
     return _judged(record, record.name, rules, began, stored=True)
 
 
-def judge_on(ledger: Ledger, game: str, after: int, text: str, rules: Rules) -> JudgedText:
+def judge_on(desk: Desk, game: str, after: int, text: str, rules: Rules) -> JudgedText:
     """Return a stored game judged up to an event and with written moves after it: a what-if. Nothing is stored."""
     began = time.perf_counter()
-    stored = stored_record(ledger, game)
+    stored = stored_record(desk, game)
     record, problems = stored.up_to(after or None), tuple[Problem, ...]()
     try:
         found, done = continued(stored, after or None, text)
@@ -98,11 +99,28 @@ def judge_on(ledger: Ledger, game: str, after: int, text: str, rules: Rules) -> 
     return _judged(record, stored.name, rules, began, problems)
 
 
-def stored_record(ledger: Ledger, game: str) -> Record:
-    """Return the record of a stored game; one that is not as it was written raises `Changed`."""
-    head = ledger.head(game)
-    refuse_changed(ledger, head)
-    return of_entries(head.name, list(ledger.entries(head)))
+def stored_record(desk: Desk, game: str) -> Record:
+    """Return the record of a stored game; one that is not as it was written raises `Changed`.
+
+    A record that was checked is kept under the digest it led to. A game that goes on, or whose digest was changed, is
+    read and checked anew.
+    """
+    head = desk.ledger.head(game)
+    return desk.records.of(_key(head), lambda: _checked_record(desk, head))
+
+
+def keep_record(desk: Desk, head: Head, record: Record) -> None:
+    """Keep the record of a game that was just stored and now has this head, so that it need not be read back."""
+    desk.records.of(_key(head), lambda: record)
+
+
+def _key(head: Head) -> tuple[str, bytes, str]:
+    return head.id, head.digest, head.name
+
+
+def _checked_record(desk: Desk, head: Head) -> Record:
+    refuse_changed(desk.ledger, head)
+    return of_entries(head.name, list(desk.ledger.entries(head)))
 
 
 def _judged(

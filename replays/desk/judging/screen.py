@@ -21,7 +21,7 @@ from replays.desk.faults import NEAREST, NotThere, nearest_games, only_whole
 from replays.desk.judging.asked import TABS, DeskQuestion, asked_of
 from replays.desk.judging.completion import completions
 from replays.desk.judging.examples import EXAMPLES, example_text, position_form, titles
-from replays.desk.judging.judged import JudgedText, judge_game, judge_on, judge_text, stored_record
+from replays.desk.judging.judged import JudgedText, judge_game, judge_on, judge_text, keep_record, stored_record
 from replays.desk.judging.sequence import drawn
 from replays.desk.judging.view import FEW, DeskView, desk_view
 from replays.desk.judging.what_if import what_if
@@ -33,8 +33,8 @@ from replays.errors import NotationError, ReplayError
 from replays.notation.layout import formatted
 from replays.notation.parser import read
 from replays.reading.reader import run
-from replays.records.engine import Scribe
-from replays.records.record import Record, of_run
+from replays.records.engine import Scribe, stamped
+from replays.records.record import Record, of_entries, of_run
 from replays.verdicts.on_date import Rules
 from replays.verdicts.verdict_data import as_data
 from replays.wording.tables import counted
@@ -89,7 +89,7 @@ def stored_game_data(request: Request) -> Response:
     """Answer with what `lastword verify GAME --json` prints."""
     only_whole(request)
     desk = desk_of(request)
-    judged = judge_game(desk.ledger, request.path_params["game"], _rules(desk))
+    judged = judge_game(desk, request.path_params["game"], _rules(desk))
     assert judged.found is not None
     return data(as_data(judged.found))
 
@@ -170,9 +170,9 @@ def _view(desk: Desk, asked: DeskQuestion) -> DeskView:
 def _judged(desk: Desk, asked: DeskQuestion, rules: Rules) -> JudgedText:
     """Judge what was asked about. The same text is not judged twice in a row: only another tab may be wanted."""
     if asked.game and asked.text.strip():
-        work = partial(judge_on, desk.ledger, asked.game, asked.after, asked.text, rules)
+        work = partial(judge_on, desk, asked.game, asked.after, asked.text, rules)
     elif asked.game:
-        work = partial(judge_game, desk.ledger, asked.game, rules)
+        work = partial(judge_game, desk, asked.game, rules)
         return desk.kept.of((asked.game, desk.ledger.head(asked.game).digest, rules.shelf.date), work)
     else:
         work = partial(judge_text, asked.text, asked.name, rules)
@@ -213,8 +213,11 @@ def store_asked(desk: Desk, asked: DeskQuestion, by: str) -> str:
     if not asked.game:
         return store(desk.ledger, of_run(run(read(asked.text)), asked.name or "dispute"), asked.name, scribe).name
     parent = desk.ledger.head(asked.game)
-    branch, _ = continued(stored_record(desk.ledger, asked.game), asked.after or None, asked.text)
-    return store_branch(desk.ledger, parent, branch, asked.name, scribe=scribe).name
+    branch, _ = continued(stored_record(desk, asked.game), asked.after or None, asked.text)
+    branch = msgspec.structs.replace(branch, entries=tuple(stamped(branch.entries, parent.about.pack, scribe)))
+    head = store_branch(desk.ledger, parent, branch, asked.name, scribe=scribe)
+    keep_record(desk, head, of_entries(head.name, branch.whole))
+    return head.name
 
 
 def judged_record(desk: Desk, asked: DeskQuestion) -> Record:

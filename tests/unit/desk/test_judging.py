@@ -11,11 +11,13 @@ from starlette.testclient import TestClient
 
 from ledger.store import Ledger
 from replays.branches.storage import store
+from replays.desk.judging.asked import asked_of
 from replays.desk.judging.examples import EXAMPLES, example_text, position_form
-from replays.desk.judging.judged import judge_text
+from replays.desk.judging.judged import judge_text, stored_record
+from replays.desk.judging.screen import store_asked
 from replays.notation.parser import read
 from replays.reading.reader import run
-from replays.records.record import of_run
+from replays.records.record import of_entries, of_run
 from replays.reference.shelf import Shelf
 from replays.verdicts.on_date import Rules, dated
 from replays.verdicts.verdict_data import as_data
@@ -225,3 +227,14 @@ def test_a_picture_may_have_any_name(client: TestClient) -> None:
     answer = client.post("/desk/sequence.svg", data={"token": TOKEN, "text": SAVE, "name": "стіл-7 \"“ü\"", "at": "81"})
     assert answer.status_code == 200
     assert answer.headers["content-disposition"] == 'attachment; filename="-----7-----.svg"'
+
+
+@pytest.mark.parametrize("after", ["", "64"])
+def test_the_record_of_a_stored_branch_is_kept_as_the_ledger_has_it(fresh: TestClient, after: str) -> None:
+    desk = fresh.app.state.desk  # type: ignore[attr-defined]
+    store_asked(desk, asked_of({"text": SAVE, "name": "trunk"}), "Maria")
+    name = store_asked(desk, asked_of({"game": "trunk", "after": after, "text": "A pass"}), "Maria")
+    kept, head = stored_record(desk, name), desk.ledger.head(name)
+    read_back = of_entries(name, list(desk.ledger.entries(head)))
+    assert (kept.entries, kept.names.aliases) == (read_back.entries, read_back.names.aliases)
+    assert {entry.recorded_by for entry in kept.entries} == {"Maria"}

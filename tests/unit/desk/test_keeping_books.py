@@ -42,10 +42,10 @@ def test_a_revision_that_is_refused_keeps_what_was_written(fresh: TestClient, fi
 
 def test_a_rulebook_is_attached(fresh: TestClient) -> None:
     assert fresh.post("/books/okc/attach", data={"token": TOKEN, "text": "nothing of it"}).status_code == 400
-    text = f"{load_book('okc').entry('ambush').term.upper()}\n\nMy own words on how it is done.\n"
+    text = f"{load_book('okc').entry('ambush').term.upper()}\n\nMy own words about ambushes.\n"
     answer = fresh.post("/books/okc/attach", data={"token": TOKEN, "name": "mine", "text": text})
     assert answer.url.path == "/books/okc"
-    assert "My own words on how it is done." in fresh.get("/rules/okc/ambush").text
+    assert "My own words about ambushes." in fresh.get("/rules/okc/ambush").text
     assert fresh.post("/books/okc/attach", data={"text": "Ambush\n\nx\n"}).status_code == 403
 
 
