@@ -177,7 +177,6 @@ class _Judge:
                 found.during(pos, step, at)
             point = next((one for one in found.found if _alike(one, ahead, astray)), None)
             if point is not None:
-                point = _as_written(point, ahead, astray)
                 after = point.kept + (1 if point.silent else 0)
                 before = self.ground.again(node.parent.data, node.steps[: point.kept])
                 return RefusalPlace(point, index, after, () if point.silent else self._legal_at(before))
@@ -199,7 +198,7 @@ class _Judge:
             return None
         extra = tuple(walk.steps[: point.kept])
         legal = self._legal_at(self.ground.again(end, extra))
-        return RefusalPlace(_as_written(point, ahead, astray), len(self.path), len(extra), legal, extra)
+        return RefusalPlace(point, len(self.path), len(extra), legal, extra)
 
     def _at_use(self, point: JudgedPoint) -> RefusalPlace:
         """Return the place of a use that was refused because of a choice behind it: where the use would be made."""
@@ -262,11 +261,6 @@ def _alike(point: JudgedPoint, ahead: JudgedPoint, astray: bool) -> bool:
     if not astray or ahead.fit != MATCHED:
         return _rules(point) == _rules(ahead)
     return point.fit == MATCHED and not set(_rules(point)).isdisjoint(_rules(ahead))
-
-
-def _as_written(point: JudgedPoint, ahead: JudgedPoint, astray: bool) -> JudgedPoint:
-    """Return a point with the conditions as they were when the line was written, if later lines are made before it."""
-    return msgspec.structs.replace(point, checks=ahead.checks) if astray else point
 
 
 def _rules(point: JudgedPoint) -> tuple[str, ...]:
