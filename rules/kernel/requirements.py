@@ -273,9 +273,15 @@ class Teller:
             return self._noun_phrase(node)
         if reading in ("symbol", "text"):
             text = node.value if isinstance(node, ast.Constant) else ast.unparse(node)
-            return str(text).replace("_", " ")
+            return self._faction(str(text)) or str(text).replace("_", " ")
         # cards are named, unless the word has a phrase: a deck's top cards are not for everybody to know
         return self._wanted(node) if called_name(node) not in _CARDS and self._is_thing(node) else self._shown(node)
+
+    def _faction(self, word: str) -> str:
+        """Return what a faction is called: "House Stark" by the title of its card, else "Crane"; "" for other words."""
+        belonging = [card for card in self.pos.pack.cards.values() if card.faction == word]
+        titled = next((card.name for card in belonging if card.type == "faction"), "")
+        return titled or (word.title() if belonging else "")
 
     def _shown(self, node: ast.expr) -> str:
         """Return the value of an expression: a number, the names of cards, a player's name, or the word itself."""
