@@ -345,6 +345,7 @@ class WrittenMove:
                     missing.append(part.into)
             elif part.kind == "card":
                 subjects = self._copies(pos, written.items[0], part.zone) or [0]
+                subjects = subjects if verb in ask.verb.split() or ask.verb == "act" else subjects[:1]
             elif part.kind == "cards":
                 fields["picks"] = self._picks(pos, ask, written, part.zone)
                 if part.total:
@@ -380,10 +381,13 @@ class WrittenMove:
                 yield Move(ask.verb, picks=tuple(numbers[0] for numbers in named))
 
     def _copies(self, pos: Position, ref: Ref, zone: str) -> list[int]:
-        """Return the components a name may stand for; if a zone is given, those in that zone of the player first."""
+        """Return the components a name may stand for; if a zone is given, those in that zone of the player first.
+
+        What is brought from a zone lies there: of those in play that look alike, the first stands for all.
+        """
         found = self.names.components(pos.table, ref, self.said.player)
         home = f"{self.said.player}.{zone}"
-        return sorted(found, key=lambda number: pos.entity(number).zone != home) if zone else found
+        return sorted(_unlike(pos, found), key=lambda number: pos.entity(number).zone != home) if zone else found
 
     def _picks(self, pos: Position, ask: Ask, part: SaidPart, zone: str) -> tuple[int, ...]:
         """Return the components of a list, one for each name.
@@ -434,6 +438,22 @@ class WrittenMove:
         if not text.isdecimal() or len(text) > 6:
             raise self.error("a number is needed here", part.items[0])
         return int(text)
+
+
+def _unlike(pos: Position, numbers: list[int]) -> list[int]:
+    """Return some components without those in play that look just like one before them."""
+    if len(numbers) < 2:
+        return numbers
+    looks: set[object] = set()
+    found = []
+    for number in numbers:
+        one = pos.entity(number)
+        marks, counters = frozenset(one.marks), frozenset(one.counters.items())
+        look = (one.card, one.zone, one.owner, one.controller, one.up, one.host, *one.attached, marks, counters)
+        if not pos.in_play(number) or look not in looks:
+            found.append(number)
+        looks.add(look)
+    return found
 
 
 def _offered_uses(pos: Position, ask: Ask) -> Iterator[Move]:

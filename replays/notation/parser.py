@@ -103,6 +103,8 @@ class Parser:
         self.pack: Pack | None = None
         self.seats: dict[str, Seat] = {}
         self.has_position = False
+        self.begins_in: set[str] = set()
+        """The words of the `position` line."""
         self.setup_over = False
         self.blank_line_seen = False
         self.stated: set[tuple[str, str]] = set()
@@ -225,6 +227,7 @@ class Parser:
             tuple(Ref(token.text, token.column, token.kind == "text") for token in part)
             for part in words.split_at_commas(1)
         )
+        self.begins_in = {ref.text.casefold() for part in parts for ref in part}
         return words.make_line(Start, parts=parts)
 
     def _cards(self, words: Words) -> CardFile:
@@ -315,7 +318,7 @@ class Parser:
 
         The set-up must not be over, and the word must be a zone or counter that a position can state (in a full game: a
         zone of cards that players bring). After a blank line, only a zone or counter that this player has not stated
-        yet counts: a second `A play …` is a move.
+        yet counts: a second `A play …` is a move, and so is `A plot …` where the position begins in the plot phase.
         """
         assert self.pack is not None
         notation, zone = self.pack.notation, word.text.casefold()
@@ -325,7 +328,10 @@ class Parser:
             return zone in notation.brought
         if zone not in notation.zones and zone not in notation.counters:
             return False
-        return not self.blank_line_seen or not self.stated or (player, zone) not in self.stated
+        if not self.blank_line_seen or not self.stated:
+            return True
+        asked_for = zone in self.begins_in and notation.named(zone)
+        return (player, zone) not in self.stated and not asked_for
 
     def _names_a_stated_card(self, player: str, words: Words) -> bool:
         """Whether a line after a blank line has a card as its third word that the player's set-up lines have placed.

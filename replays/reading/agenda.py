@@ -12,10 +12,10 @@ from heapq import heapify, heappop, heappush
 from itertools import count
 
 from replays.reading.prices import RIVAL
-from replays.reading.readings import LineWalk, ReadingNode, blamed
+from replays.reading.readings import BLAMED, LineWalk, ReadingNode, blamed
 
 WINDOW = 80
-"""The most lines that a repair may lie behind the farthest line read; what is further behind is settled."""
+"""How many lines a repair may lie behind the farthest line read, as long as nobody was found to be blamed."""
 BUDGET = 1200
 """The most decisions spent without reading a new line."""
 REFILL = 40
@@ -42,9 +42,6 @@ class Task(Enum):
     GOAL = "the transcript is read"
 
 
-BLAMING = (Task.REFUSED, Task.SWAP)
-"""The tasks that go on behind a refused line, or call two lines written in the wrong order."""
-
 Item = tuple[int, int, int, Task, ReadingNode | LineWalk, int]
 """A task in its order: the cost above the usual, the line counted backwards, a number, the task, subject and cost."""
 
@@ -52,12 +49,20 @@ Item = tuple[int, int, int, Task, ReadingNode | LineWalk, int]
 class Agenda:
     """The tasks of a search over some lines; `key` returns what tells one situation from another.
 
-    `together` is the number of lines within which refusals are weighed against each other. With `blaming` False no line
-    is refused: tasks that would are not taken.
+    `together` is the number of lines within which refusals are weighed against each other. `blamable` are the numbers
+    of the only lines that may be blamed (None: any): tasks that blame others are not taken. `window` is how many lines
+    a repair may lie behind the farthest line read; what is further behind is settled.
     """
 
-    def __init__(self, lines: int, key: Callable[[ReadingNode], object], together: int, blaming: bool = True) -> None:
-        self.key, self.together, self.blaming = key, together, blaming
+    def __init__(
+        self,
+        lines: int,
+        key: Callable[[ReadingNode], object],
+        together: int,
+        blamable: frozenset[int] | None = None,
+        window: int = WINDOW,
+    ) -> None:
+        self.key, self.together, self.blamable, self.window = key, together, blamable, window
         self.heap: list[Item] = []
         self.usual: list[int | None] = [None] * (lines + 2)
         self.usual[0] = 0
@@ -72,13 +77,17 @@ class Agenda:
 
     def push(self, at: int, cost: int, task: Task, subject: ReadingNode | LineWalk) -> None:
         """Add a task with the cost it leads to."""
-        if not self.blaming and task in BLAMING:
+        if task is Task.REFUSED and isinstance(subject, ReadingNode) and not self.may_refuse(subject):
             return
         heappush(self.heap, (self.above(at, cost), -at, next(self._order), task, subject, cost))
 
+    def may_refuse(self, node: ReadingNode) -> bool:
+        """Whether a reading blames no line that may not be blamed with what became of its last one."""
+        return self.blamable is None or node.fate not in BLAMED or node.line in self.blamable
+
     def best(self) -> int | None:
         """Return the lowest cost above the usual of all that waits; forget what lies too far behind."""
-        while self.heap and self.heap[0][1] > WINDOW - self.top:
+        while self.heap and self.heap[0][1] > self.window - self.top:
             heappop(self.heap)
         return self.heap[0][0] if self.heap else None
 
@@ -137,7 +146,7 @@ class Agenda:
                 self.usual[line] = node.cost - node.recent_blame(self.together) + RECENT * line
         self.top = at
         self.budget = min(BUDGET, self.budget + REFILL)
-        behind = at - WINDOW - 1
+        behind = at - self.window - 1
         if behind >= 0:
             self.layers[behind].clear()
 

@@ -51,6 +51,7 @@ class StepKind(Enum):
     PASS_OVER = Price(60, "a written pass could be made here and is made later")
     NEXT_ROUND = Price(90, "the next round begins, and the line fits nothing in this one")
     LEGAL_SOON = Price(20, "the refused line could be made after some passes")
+    OWN_COPY = Price(10, "an unknown card is a card of which only other players are known to have one")
     COPY = Price(100, "an unknown card is another copy of the card that the line names")
     SILENT_THERE = Price(150, "the line says what would have happened by itself after a line that was refused")
     ROW_IDLE = Price(150, "everybody writes a pass, and these only say that an action window closed by itself")

@@ -50,6 +50,10 @@ class Fate(Enum):
     NOT_UNDERSTOOD = "could not be understood"
 
 
+BLAMED = (Fate.REFUSED, Fate.CHOICE_REFUSED, Fate.FORCED, Fate.WRONG_ORDER, Fate.NOT_UNDERSTOOD)
+"""What becomes of a line that is blamed."""
+
+
 class PendingChoice(msgspec.Struct, frozen=True):
     """A choice written behind a use and not asked for yet; `inside` is the frame of the use (0: not open yet)."""
 
@@ -176,5 +180,4 @@ def path_to(node: ReadingNode) -> list[ReadingNode]:
 
 def blamed(node: ReadingNode) -> frozenset[int]:
     """Return the lines that a reading refuses."""
-    bad = (Fate.REFUSED, Fate.CHOICE_REFUSED, Fate.FORCED, Fate.WRONG_ORDER, Fate.NOT_UNDERSTOOD)
-    return frozenset(part.line for part in path_to(node) if part.fate in bad)
+    return frozenset(part.line for part in path_to(node) if part.fate in BLAMED)

@@ -25,7 +25,7 @@ from replays.reading.points import Judging
 from replays.reading.prices import REFUSED, StepKind
 from replays.reading.readings import Fate, LineWalk, PendingChoice, ReadingNode, Step, path_to
 from replays.reading.unknowns.copies import Copies, other_copies
-from replays.reading.unknowns.unknown_cards import known_earlier
+from replays.reading.unknowns.unknown_cards import become_known, known_earlier
 from rules.engine import advance, decide, legal
 from rules.kernel.asks import CHANCE, PASS, Ask
 from rules.kernel.position import Position
@@ -99,21 +99,31 @@ class Refusals:
             return said_so
         if (not node.strict or line.verb in ("choose", "say")) and self.happened(node, line):
             said_so += self._said_so(node, line)
-        self._try_copies(node, line)
+        natural = self._try_copies(node, line)
         self._try_in_two_steps(node, line)
         judged = self._judged(node, line)
         if judged.happened is not None:
             said_so.append(judged.happened)
         cost = REFUSED[judged.point.fit if judged.point is not None else ELSEWHERE]
-        legal_too = StepKind.LEGAL_HERE if judged.here else StepKind.LEGAL_SOON
-        self._push_refused(node, line, judged.point, cost + (legal_too.cost if judged.legal else 0))
+        legal_too = StepKind.LEGAL_HERE if judged.here or natural else StepKind.LEGAL_SOON
+        self._push_refused(node, line, judged.point, cost + (legal_too.cost if judged.legal or natural else 0))
         return said_so
 
-    def _try_copies(self, node: ReadingNode, said: Said) -> None:
-        """Put the reading on the agenda on which unknown cards are copies of the cards that the line names."""
-        copies = other_copies(self.ground, self.ground.position(node.data), said)
-        if copies is not None:
-            self.agenda.push(node.at, node.cost + StepKind.COPY.cost, Task.WALK, self._with_copies(node, copies))
+    def _try_copies(self, node: ReadingNode, said: Said) -> bool:
+        """Put the reading on the agenda on which unknown cards are copies of the cards that the line names.
+
+        Returns whether the line is legal here with a card of which only other players are known to have one.
+        """
+        pos = self.ground.position(node.data)
+        copies = other_copies(self.ground, pos, said)
+        if copies is None:
+            return False
+        self.agenda.push(node.at, node.cost + copies.price.cost, Task.WALK, self._with_copies(node, copies))
+        if copies.price is not StepKind.OWN_COPY:
+            return False
+        become_known(pos, copies.news)
+        ask = advance(pos)
+        return ask is not None and self.ground.meaning(copies.line, pos, ask) is not None
 
     def _try_in_two_steps(self, node: ReadingNode, said: Said) -> None:
         """Put the reading on the agenda on which a line says where a move of two steps ends, and not its first step.
@@ -151,7 +161,7 @@ class Refusals:
         """Return a walk on which unknown cards are further copies of the cards that the line names."""
         earlier = known_earlier(self.ground, node, copies.line, copies.news)
         walk = LineWalk(earlier[0] if earlier is not None else node, copies.line, None, ELSEWHERE)
-        walk.cost = node.cost + StepKind.COPY.cost
+        walk.cost = node.cost + copies.price.cost
         if earlier is None:
             walk.steps = [Step(StepKind.LEARNED, "", None, copies.news)]
         return walk

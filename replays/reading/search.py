@@ -30,26 +30,34 @@ def readings(ground: Ground, strict: bool, applying: bool) -> list[ReadingNode]:
     """Return the readings of all lines that cost least, the cheapest first.
 
     If the first search blames several lines, one cause may lie far behind: a second one weighs them all together. If
-    somebody is blamed, the cheapest reading that blames nobody is looked for, too.
+    somebody is blamed, the cheapest reading that blames nobody is looked for, too. These two settle nothing on the way.
     """
     found = Search(ground, strict, applying).run()
     if len(blamed(found[0])) >= SEVERAL:
         again = Search(ground, strict, applying, WINDOW).run()
         found = again if again[0].cost < found[0].cost else found
+    lines = sorted(blamed(found[0]))
+    if len(lines) >= SEVERAL:
+        found += Search(ground, strict, applying, blamable=frozenset(lines[:1])).blaming_few(found[0].cost)
     if all(blamed(goal) for goal in found):
-        found += Search(ground, strict, applying, blaming=False).innocent(found[0].cost + INNOCENT)
-        found.sort(key=lambda goal: goal.cost)
+        found += Search(ground, strict, applying, blamable=frozenset()).blaming_few(found[0].cost + INNOCENT)
+    found.sort(key=lambda goal: goal.cost)
     return found
 
 
 class Search:
     """One search over the lines of a ground; `strict` and `applying` say how it begins, as in `ReadingNode`.
 
-    `together` and `blaming` are as `Agenda` takes them.
+    `together` and `blamable` are as `Agenda` takes them. A search that may blame few lines settles nothing on the way.
     """
 
     def __init__(
-        self, ground: Ground, strict: bool, applying: bool, together: int = TOGETHER, blaming: bool = True
+        self,
+        ground: Ground,
+        strict: bool,
+        applying: bool,
+        together: int = TOGETHER,
+        blamable: frozenset[int] | None = None,
     ) -> None:
         self.ground = ground
         outer = period(ground.start(), 1)
@@ -59,7 +67,8 @@ class Search:
         self.signatures = Signatures(
             ground.pack, table, AlikeComponents(ground.pack, table, set(table.entities)), base=base
         )
-        self.agenda = Agenda(len(ground.lines), self._key, together, blaming)
+        window = WINDOW if blamable is None else len(ground.lines)
+        self.agenda = Agenda(len(ground.lines), self._key, together, blamable, window)
         self.refusals = Refusals(ground, self.agenda)
         self.walking = Walking(ground, self.agenda, self.refusals)
         self.root = ReadingNode(0, 0, None, freeze(table))
@@ -85,8 +94,11 @@ class Search:
             goal.key = goal.key or self._key(goal)
         return self.goals
 
-    def innocent(self, most: int) -> list[ReadingNode]:
-        """Return the cheapest reading of all lines that blames nobody and costs at most this, alone; else nothing."""
+    def blaming_few(self, most: int) -> list[ReadingNode]:
+        """Return the cheapest reading of all lines that blames only lines it may and costs at most this; else nothing.
+
+        It is looked for with all that the budget holds, since nothing is settled.
+        """
         agenda = self.agenda
         self.walking.go(self.walking.begin(self.root, None))
         while not self.goals and agenda.budget > 0 and agenda.best() is not None:
@@ -98,7 +110,7 @@ class Search:
                 agenda.budget -= max(1, self.ground.spent - spent)
         for goal in self.goals:
             goal.key = self._key(goal)
-        return [goal for goal in self.goals if goal.cost <= most and not blamed(goal)]
+        return [goal for goal in self.goals if goal.cost <= most]
 
     def _do(self, task: Task, subject: ReadingNode | LineWalk, cost: int) -> None:
         """Carry out one task."""

@@ -81,7 +81,7 @@ class Walking:
                 agenda.push(node.at, node.cost + StepKind.BELONGS.cost, Task.REFUSE, node)
             if is_pass(line):
                 agenda.push(node.at, node.cost + self.refusals.idle_price(node, line), Task.IDLE, node)
-            if self._may_swap(node, line):
+            if self._may_swap(node, line) and (agenda.blamable is None or line.number in agenda.blamable):
                 agenda.push(node.at, node.cost + StepKind.WRONG_ORDER.cost, Task.SWAP, node)
             self._join_lines(node)
         elif isinstance(line, OutcomeLine):
@@ -534,5 +534,5 @@ def _price_of_later(move: Move) -> StepKind:
 
 
 def _ends_pass(found: Implied, said: Said) -> bool:
-    """Whether the walk of a written pass ends here: it steps over what others pass or decline, nothing else."""
-    return found.kind not in (StepKind.PASS, StepKind.NO) or found.player == said.player
+    """Whether the walk of a written pass ends here: it steps over what others and chance decide, nothing else."""
+    return found.player == said.player

@@ -58,6 +58,13 @@ def _enough(right: int, count: int, least: float) -> bool:
     return 100 * right >= least * count or (least < 100 and count < 100 and right >= count - 1)
 
 
+@pytest.mark.slow
+def test_a_cause_more_than_a_window_of_lines_behind_is_found() -> None:
+    case = DAMAGES["half"](play("hbo", 7003))
+    assert case is not None
+    assert judge(case).right
+
+
 @pytest.mark.parametrize("kind", DAMAGES)
 def test_the_same_seed_gives_the_same_damage(kind: str) -> None:
     play.cache_clear()

@@ -10,22 +10,27 @@ from replays.errors import NotationError
 from replays.meaning.written_moves import UnknownCard
 from replays.notation.lines import Ref, Said, SaidPart
 from replays.reading.ground import Ground
+from replays.reading.prices import StepKind
 from replays.reading.unknowns.unknown_cards import asked_for, unknown_in
 from rules.kernel.position import Position
 
 
 class Copies(msgspec.Struct, frozen=True):
-    """Unknown cards that are taken for other copies: the events that say so, and the line with the copies named."""
+    """Unknown cards that are taken for other copies: the events that say so, and the line with the copies named.
+
+    `price` is what a reading costs that takes them so: little if all copies that are known are of other players.
+    """
 
     news: tuple[Event, ...]
     line: Said
+    price: StepKind
 
 
 def other_copies(ground: Ground, pos: Position, said: Said) -> Copies | None:
     """Return the unknown cards that may be further copies of the cards a line names, or None.
 
     The line must name cards where those from a hidden zone may stand, such as the hand, more often than the player is
-    known to have them there; or, behind a use, a card that is asked for where an unknown one lies.
+    known to have them there; or, behind a use or a played card, a card that is asked for where an unknown one lies.
     """
     try:
         word = ground.word(said, pos)
@@ -35,16 +40,16 @@ def other_copies(ground: Ground, pos: Position, said: Said) -> Copies | None:
         return None
     taking = _Taking(ground, pos, said)
     line = said
-    if word.later:
-        for written in [part for part in word.later if part.lead in ("on", "targeting")]:
-            line = _naming(line, written, [taking.take_asked_for(ref) for ref in written.items])
-    elif said.verb != "use":
+    if said.verb != "use":
         for part in [part for phrase in word.phrases for part in phrase.parts if part.zone]:
             named = word.written(part)
             if named is not None:
                 line = _naming(line, named, [taking.take(ref, part.zone) for ref in named.items])
                 break
-    return Copies(tuple(taking.news), line) if taking.news else None
+    for written in [part for part in word.later if part.lead in ("on", "targeting")]:
+        line = _naming(line, written, [taking.take_asked_for(ref) for ref in written.items])
+    price = StepKind.COPY if taking.has_one else StepKind.OWN_COPY
+    return Copies(tuple(taking.news), line, price) if taking.news else None
 
 
 class _Taking:
@@ -54,6 +59,8 @@ class _Taking:
         self.ground, self.pos, self.said = ground, pos, said
         self.news: list[Event] = []
         self.taken: set[int] = set()
+        self.has_one = False
+        """Whether the player is known to own one of the cards that an unknown card is taken for."""
 
     def take(self, ref: Ref, zone: str) -> Ref:
         """Return a name that stands for a card of its own; the name itself if there is none."""
@@ -77,8 +84,13 @@ class _Taking:
         if not number:
             return ref
         self.taken.add(number)
+        self._note_owned(numbers)
         self.news.append(Identified(number, card))
         return Ref(f"#{number}", ref.column)
+
+    def _note_owned(self, numbers: list[int]) -> None:
+        """Remember whether the player owns one of the components that a name stands for."""
+        self.has_one = self.has_one or any(self.pos.entity(one).owner == self.said.player for one in numbers)
 
     def _is_short_name(self, ref: Ref) -> bool:
         """Whether a name is one that the transcript gives to a single card."""
@@ -108,8 +120,10 @@ class _Taking:
         lying = (number for place in places for number in unknown_in(self.pos, place) if number not in self.taken)
         number = number or next(lying, 0)
         if number:
+            self._note_owned(numbers)
             self.news.append(Identified(number, card))
         elif places[0] in self.ground.open_zones:
+            self._note_owned(numbers)
             number = max([*table.entities, *self.taken]) + 1
             self.news.append(Introduced((Component(number, card, self.said.player, places[0]),)))
         return number

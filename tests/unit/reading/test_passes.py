@@ -78,3 +78,22 @@ def test_who_was_passed_over_with_nothing_to_use_may_have_said_so(settings: str)
     done = run(read(f"{text}{settings}A pass\nB use two\n"))
     assert not done.violations
     assert [item.text for item in done.confirmed] == ["A pass"]
+
+
+def test_a_pass_steps_over_a_choice_that_another_player_must_make() -> None:
+    moves = "A play court games on one\nB pass\nA pass\n"
+    head = """lastword 1 l5r standard
+players A "Aiko" crane, B "Botan" lion
+position round 2, conflict declare, first A, active A
+A play one = "Doji Whisperer"
+A hand "Court Games"
+B play two = "Ikoma Prodigy"
+B province1 garden = "Manicured Garden" (facedown)
+B hand 3 unknown
+
+A conflict political for air against garden with one
+B defend with two
+"""
+    done = run(read(head + moves))
+    assert not done.violations
+    assert any("A say honor" in item.says for item in done.assumed)

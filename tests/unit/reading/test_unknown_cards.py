@@ -70,3 +70,34 @@ N govern heir to oaths
 C govern Levy to oaths
 """
     assert _blamed(text) == []
+
+
+def test_a_second_copy_with_a_target_may_be_an_unknown_card() -> None:
+    moves = "\nA play Fine Katana on one\nB play Let Go on Fine Katana\n"
+    moves += "A play Ornate Fan on one\nB play Let Go on Ornate Fan\n"
+    text = """lastword 1 l5r standard
+players A "Aiko" crane, B "Botan" lion
+position round 2, conflict, first A
+A fate 3
+A hand "Fine Katana", "Ornate Fan"
+A play one = "Doji Challenger"
+B hand "Let Go", {}
+B play "Matsu Berserker"
+"""
+    assert _blamed(text.format("1 unknown") + moves) == []
+    assert _blamed(text.format('"Banzai!"') + moves) == [13]
+
+
+def test_a_card_of_which_another_player_has_one_is_ones_own_and_the_second_bid_is_blamed() -> None:
+    text = """lastword 1 okc
+players C "Carl" clans, G "Gosia" gathering
+position round 1, spring, order C G
+road "Caravan", "Watchtower"
+C hand "Heir", "Captain", 4 unknown
+G hand "Heir", 5 unknown
+
+G bid Captain
+C bid Heir
+G bid Champion
+"""
+    assert _blamed(text) == [10]
