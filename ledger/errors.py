@@ -32,6 +32,10 @@ class UnknownGame(LedgerError):
     """A word that is no stream's name or id nor the beginning of one, or that several streams' names begin with."""
 
 
+class AmbiguousName(UnknownGame):
+    """A word that the names of several streams begin with."""
+
+
 class Changed(LedgerError):
     """A record that is not as it was written: the chain of digests does not fit it."""
 

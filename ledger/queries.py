@@ -12,7 +12,7 @@ from ledger.address import LedgerApplication
 from ledger.chain import genesis, split_row
 from ledger.codec import GAME, Kind, Kinds
 from ledger.entries import Entry, Envelope, envelopes
-from ledger.errors import SEE_CHECK, LedgerError, UnknownGame, Unreadable, Unwritable
+from ledger.errors import SEE_CHECK, AmbiguousName, LedgerError, UnknownGame, Unreadable, Unwritable
 from ledger.faults import translated_faults
 from ledger.folding import fold
 from ledger.one_moment import PinnedDatastore, pinned_recorders
@@ -106,9 +106,12 @@ class LedgerReader:
         with translated_faults(self.address):
             return self.snapshots.streams()
 
-    def stream_rows(self) -> list[StreamRow]:
-        """Return every stream's row just as it is stored, sound or not, in the order the streams were opened."""
-        return self.ask(lambda tables, cursor: tables.rows(cursor))
+    def stream_rows(self, kind: str | None = None) -> list[StreamRow]:
+        """Return the rows of all streams, or of those of one kind, just as they are stored, sound or not.
+
+        They come in the order in which the streams were opened.
+        """
+        return self.ask(lambda tables, cursor: tables.rows(cursor, kind))
 
     def kind(self, name: str) -> Kind[Any]:
         """Return the kind of stream of this name; raises `Unreadable` if there is none."""
@@ -122,7 +125,7 @@ class LedgerReader:
 
         Raises `Unreadable` if the row of one of them was damaged; `readable_heads` does not.
         """
-        return [_head(row) for row in self.stream_rows() if kind is None or row.kind == kind]
+        return [_head(row) for row in self.stream_rows(kind)]
 
     def readable_heads(self, kind: str | None = None) -> tuple[list[Head], list[str]]:
         """Return every stream of a kind whose row can be read, and a sentence for each row that cannot.
@@ -162,7 +165,7 @@ class LedgerReader:
         if not found:
             raise UnknownGame(f"the ledger {self.address} has no game {word!r}; `lastword list` shows those it has")
         names = ", ".join(sorted(row.name for row in found)[:4])
-        raise UnknownGame(f"{word!r} may be any of {names}{' …' if len(found) > 4 else ''}; write more of it")
+        raise AmbiguousName(f"{word!r} may be any of {names}{' …' if len(found) > 4 else ''}; write more of it")
 
     def lineage(self, stream: StreamRef) -> list[Segment]:
         """Return the segments a stream is made of: those of its ancestors, oldest first, then its own."""

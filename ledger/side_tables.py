@@ -124,9 +124,12 @@ class SideTables:
             self._run(cursor, statement)
         self._run(cursor, "INSERT INTO {schema}ledger_register VALUES (1, 0, ?) ON CONFLICT DO NOTHING", EMPTY_REGISTER)
 
-    def rows(self, cursor: Any) -> list[StreamRow]:
-        """Return every stream as it is stored, in the order they were opened."""
-        self._run(cursor, SELECT_STREAMS + "ORDER BY number")
+    def rows(self, cursor: Any, kind: str | None = None) -> list[StreamRow]:
+        """Return every stream as it is stored, or those of one kind, in the order they were opened."""
+        if kind is None:
+            self._run(cursor, SELECT_STREAMS + "ORDER BY number")
+        else:
+            self._run(cursor, SELECT_STREAMS + "WHERE kind = ? ORDER BY number", kind)
         return [_row(row) for row in cursor.fetchall()]
 
     def find(self, cursor: Any, word: str) -> list[StreamRow]:

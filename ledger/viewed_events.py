@@ -114,13 +114,16 @@ class Glance:
     def _decision(self, event: MoveMade | ViolationNoted) -> Event:
         """Return a move with stand-ins; sentences about it are for its player alone.
 
-        The rules that a move with a hidden card breaks may be that card's own, so they are left out.
+        A move with a hidden card, such as one that its own player took from a deck, has neither sentences nor rules:
+        sentences may name the card, and the rules that it breaks may be that card's own.
         """
         move = self._move(event.move)
-        if isinstance(event, ViolationNoted) and event.player != self.player:
-            hidden = any(number < 0 for number in (move.subject, *move.picks, *move.pairs))
-            return replace(event, move=move, reasons=() if hidden else tuple(map(Reason, event.rules)))
-        return replace(event, move=move)
+        if not isinstance(event, ViolationNoted):
+            return replace(event, move=move)
+        if any(number < 0 for number in (move.subject, *move.picks, *move.pairs)):
+            return replace(event, move=move, reasons=())
+        reasons = event.reasons if event.player == self.player else tuple(map(Reason, event.rules))
+        return replace(event, move=move, reasons=reasons)
 
     def _retracted(self, event: MoveRetracted) -> MoveRetracted:
         return event if event.player == self.player else replace(event, why="")

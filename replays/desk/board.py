@@ -16,7 +16,8 @@ from ledger.entries import Entry
 from ledger.errors import LedgerError
 from ledger.store import Ledger
 from ledger.streams import Head
-from replays.desk.addresses import game_address
+from replays.cases.acts import Cases
+from replays.desk.addresses import case_address, game_address
 from replays.desk.numbers import number_in
 from replays.desk.replies import data, desk_of, login_of, page, rendered
 from replays.desk.settings import Desk
@@ -42,7 +43,9 @@ class BoardRow(msgspec.Struct, frozen=True):
     """A table on the board: its game, who plays, where it stands, the last move, and who decides what.
 
     Only what everybody at the table may see is here: of a move its player and verb, of a decision its player and
-    question. `noted` counts the violations that the record notes, and `fault` says why the game cannot be shown.
+    question, of a case its name alone. `table` is the number of the table if the record says it, `noted` counts the
+    violations that the record notes, `open_case` is a case about the game that waits for a judge, and `fault` says why
+    the game cannot be shown.
     """
 
     game: str
@@ -59,14 +62,17 @@ class BoardRow(msgspec.Struct, frozen=True):
     over: str = ""
     recorded: str = ""
     fault: str = ""
+    table: str = ""
+    open_case: str = ""
 
 
 def board(request: Request) -> Response:
     """Show every table; `?part=tables` gives the list alone, for a page that is open."""
     rows, more = board_rows(desk_of(request))
     if request.query_params.get("part") == "tables":
-        return HTMLResponse(rendered(request, "desk/board_tables.html", "board", rows=rows, more=more))
-    return page(request, "desk/board.html", "board", "Board", rows=rows, more=more)
+        markup = rendered(request, "desk/board_tables.html", "board", rows=rows, case_address=case_address)
+        return HTMLResponse(markup)
+    return page(request, "desk/board.html", "board", "Board", rows=rows, more=more, case_address=case_address)
 
 
 def board_data(request: Request) -> Response:
@@ -106,12 +112,29 @@ def position(ledger: Ledger) -> int:
 
 
 def board_rows(desk: Desk) -> tuple[tuple[BoardRow, ...], int]:
-    """Return the tables of the board, and how many games are not on it. Games with violations come first."""
+    """Return the tables of the board, and how many games are not on it.
+
+    Tables with an open case come first, then those that play, with violations before others, by number and name.
+    """
     heads, _ = desk.ledger.readable_heads(GAME.name)
-    shown = heads[-MOST:]
+    shown, disputed = heads[-MOST:], _open_cases(desk)
     rows = [desk.tables.of((head.id, head.digest), partial(_row, desk.ledger, head)) for head in shown]
-    rows.sort(key=lambda row: (bool(row.over), not row.noted, row.game))
+    rows = [
+        msgspec.structs.replace(row, open_case=disputed.get(head.id, ""))
+        for row, head in zip(rows, shown, strict=True)
+    ]
+    rows.sort(key=lambda row: (not row.open_case, bool(row.over), not row.noted, row.table.rjust(9), row.game))
     return tuple(rows), len(heads) - len(shown)
+
+
+def _open_cases(desk: Desk) -> dict[str, str]:
+    """Return the first case about each game, by the game's id, that waits for a judge: not ruled on, or under appeal.
+
+    Cases are read again only after some case has changed.
+    """
+    cases = desk.kept.of(("open cases", desk.cases_stand()), lambda: Cases(desk.ledger, "").readable_cases()[0])
+    waiting = [case for case in reversed(cases) if case.status in ("open", "under appeal")]
+    return {case.opened.pin.game: case.name for case in waiting}
 
 
 def _row(ledger: Ledger, head: Head) -> BoardRow:
@@ -141,6 +164,7 @@ def _filled(row: BoardRow, record: Record) -> BoardRow:
         noted=sum(len(found) for found in violations(record.entries).values()),
         over=over,
         recorded=record.entries[-1].recorded,
+        table=table.settings.get("tournament table", ""),
     )
 
 

@@ -14,7 +14,8 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from ledger.errors import LedgerError, UnknownGame
+from ledger.codec import GAME
+from ledger.errors import AmbiguousName, LedgerError, UnknownGame
 from replays.desk.addresses import game_address
 from replays.desk.replies import data, desk_of, page, wants_data
 from replays.errors import ReplayError
@@ -33,9 +34,17 @@ class NotThere(HTTPException):
         super().__init__(404, says)
 
 
+def only_whole(request: Request) -> None:
+    """Refuse a page that tells what everybody holds to somebody who asks for it as a player (`?as=B`)."""
+    viewer = request.query_params.get("as", "")
+    if viewer:
+        says = f"This page cannot be shown as {viewer[:20]} knows the game: it tells what everybody holds."
+        raise NotThere(says, [(request.url.path, "The page as it is known to everyone")])
+
+
 def nearest_games(request: Request, word: str) -> list[tuple[str, str]]:
     """Return the addresses and names of the stored games whose names are spelled most like a word."""
-    names = [row.name for row in desk_of(request).ledger.stream_rows() if row.kind == "game"]
+    names = [row.name for row in desk_of(request).ledger.stream_rows(GAME.name)]
     wanted = word.partition("@")[0]
     near = get_close_matches(wanted, names, n=NEAREST, cutoff=0.4)
     return [(game_address(name), name) for name in near]
@@ -46,7 +55,9 @@ def not_there(request: Request, error: Exception) -> Response:
     if isinstance(error, NotThere):
         return _fault(request, 404, error.detail, error.nearest)
     if isinstance(error, UnknownGame):
-        return _fault(request, 404, str(error), nearest_games(request, request.path_params.get("game", "")))
+        word = next(iter(request.path_params.values()), "").partition("@")[0]
+        says = f"{error}." if isinstance(error, AmbiguousName) else f"This ledger has nothing called {word[:60]!r}."
+        return _fault(request, 404, says, nearest_games(request, word))
     status = error.status_code if isinstance(error, HTTPException) else 404
     says = f"The desk has no page {request.url.path}." if status == 404 else str(getattr(error, "detail", ""))
     return _fault(request, status, says)

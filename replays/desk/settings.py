@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import msgspec
 
+from ledger.codec import CASE
 from ledger.store import Ledger
 from replays.desk.access.logins import Login, Logins
 from replays.desk.access.roles import Role
@@ -101,6 +102,10 @@ class Desk:
         if self.logins is None:
             return Login(Role.HEAD_JUDGE, self.settings.recorded_by, self.settings.token)
         return self.logins.login(cookie) or Login(Role.ANYONE, "", self.settings.token)
+
+    def cases_stand(self) -> tuple[tuple[str, int], ...]:
+        """Return the last event of each case: it differs as soon as some case has changed."""
+        return tuple((row.id, row.last) for row in self.ledger.stream_rows(CASE.name))
 
     def key(self) -> Ed25519PrivateKey:
         """Return the key that the desk seals with; refuse if it was started without one."""

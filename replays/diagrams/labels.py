@@ -6,6 +6,7 @@ Names of cards are not translated.
 from __future__ import annotations
 
 import tomllib
+from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
 
@@ -22,10 +23,12 @@ class Labels(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     A text with `{…}` in it is a template, filled in where it is used. `levels` holds three forms of one noun: for one,
     for a few (two to four in the Slavic languages), and for many. `states`, `kinds`, `steps` and `legend` give the word
     for a state of an occurrence, a kind of ability, an English step label and a kind of row; `other_steps` has those
-    for which the book's own term comes first, where there is one. `occurrences` and `moves` give the word for a kind of
-    occurrence and for the verb of a move, `tokens` and `words` those for tokens, places and other words in them.
-    `not_allowed` and `corrected` are said of a violation and of a correction by hand. All these are empty in English,
-    where the packs' own sentences stand.
+    for which the book's own term comes first, where there is one. `occurrences` has a template for a kind of
+    occurrence, `moves` the word for the verb of a move, `periods` what begins or ends, `tokens` and `words` those for
+    tokens, places and other words in them; `said` looks them up. `names` has patterns of names that hold an English
+    word, such as `duplicate of (.+)`. `not_allowed`, `corrected` and `impossible` are said of a violation, of a
+    correction by hand and of a move that cannot be made on a branch. All these are empty in English, where the packs'
+    own sentences stand.
     """
 
     language: str
@@ -55,10 +58,13 @@ class Labels(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     legend: dict[str, str]
     not_allowed: str
     corrected: str
+    impossible: str
     occurrences: dict[str, str]
+    periods: dict[str, str]
     moves: dict[str, str]
     tokens: dict[str, str]
     words: dict[str, str]
+    names: dict[str, str]
     sequence: str
     depth: str
     event: str
@@ -76,6 +82,15 @@ def labels_of(language: str) -> Labels:
         raise ReplayError(f"diagrams are not labelled in {language!r}; there are {', '.join(LANGUAGES)}")
     text = files("replays.diagrams").joinpath("words", f"{language}.toml").read_text(encoding="utf-8")
     return msgspec.convert(tomllib.loads(text), Labels)
+
+
+def said(table: Mapping[str, str], pack: str, kind: str, note: str = "") -> str:
+    """Return what a table of a language says of a kind of thing, "" if nothing.
+
+    Keys with the pack come before those without, and keys with the note before those without: `okc/won`, `won power`.
+    """
+    keys = (f"{pack}/{kind} {note}", f"{pack}/{kind}", f"{kind} {note}", kind)
+    return next((table[key] for key in keys if key in table), "")
 
 
 def level_count(labels: Labels, number: int) -> str:

@@ -42,8 +42,8 @@ class Task(Enum):
     GOAL = "the transcript is read"
 
 
-BLAMING = (Task.REFUSE, Task.REFUSED, Task.SWAP)
-"""The tasks that refuse a line, or call two lines written in the wrong order."""
+BLAMING = (Task.REFUSED, Task.SWAP)
+"""The tasks that go on behind a refused line, or call two lines written in the wrong order."""
 
 Item = tuple[int, int, int, Task, ReadingNode | LineWalk, int]
 """A task in its order: the cost above the usual, the line counted backwards, a number, the task, subject and cost."""

@@ -5,11 +5,12 @@ from __future__ import annotations
 import msgspec
 
 from ledger.errors import LedgerError
+from ledger.events import FrameOpened
 from ledger.table import freeze
 from replays.meaning.fit import JudgedPoint
 from replays.meaning.written_moves import choice_line
 from replays.notation.lines import Said
-from replays.reading.ground import Ground
+from replays.reading.ground import Ground, Observer
 from replays.reading.implied import implied
 from replays.reading.prices import StepKind
 from replays.reading.readings import Fate, ReadingNode, Step
@@ -23,7 +24,7 @@ class Forced(msgspec.Struct, frozen=True):
     """An illegal move that was made: the implied steps before it and the move itself, and the table after them.
 
     `silent` is the number of the decision it was made at, if that had decided itself: then the step before the move
-    ends there. It is -1 otherwise. `begun` is the outermost frame that the move opened and that is still open, or 0.
+    ends there. It is -1 otherwise. `begun` is the first frame that the move opened, if it is still open, or 0.
     """
 
     steps: list[Step]
@@ -40,43 +41,64 @@ class _Stopped(Exception):
         self.ask = ask
 
 
-def forced(ground: Ground, node: ReadingNode, said: Said, point: JudgedPoint, behind: int) -> Forced | None:
+def forced(
+    ground: Ground, node: ReadingNode, said: Said, point: JudgedPoint, behind: int, observer: Observer | None = None
+) -> Forced | None:
     """Make an illegal move at the point where it was judged; None if it could mean nothing there.
 
     `behind` is, for a use that is legal but for a choice written behind it, how many implied steps lie before the use;
-    else -1. Choices behind the move are made as they are written, allowed or not.
+    else -1. Choices behind the move are made as they are written, allowed or not. `observer` is called with each
+    decision that decides itself while what the move began is going on.
     """
     try:
-        if behind >= 0:
-            steps, pos, began = _legal_use(ground, node, said, behind)
-        else:
-            steps, pos, ask = _to_point(ground, node, said, point)
-            began = pos.table.seq
-            force(pos, said.player, point.move, ask)
-            steps.append(Step(StepKind.READ, said.player, point.move, (), said.number, forced=True))
-        pos.log.clear()
+        steps, pos, ask = _to_use(ground, node, behind) if behind >= 0 else _to_point(ground, node, said, point)
+        begun = _Begun(pos)
+        if observer is not None:
+            pos.observer = lambda silent: observer(pos, silent) if begun.still(pos) else None
+        steps.append(_legal_use(ground, pos, said) if behind >= 0 else _illegal_move(pos, said, point, ask))
         steps += _choices(ground, said, pos)
     except (RulesError, LedgerError, LookupError, ValueError, AssertionError, TypeError, RecursionError):
         # A forced move may lack what the rules would have made sure of: then there is nothing it could mean.
         return None
+    still = begun.still(pos)
     pos.log.clear()
-    begun = min((frame.id for frame in pos.table.frames if frame.id > began), default=0)
-    return Forced(steps, freeze(pos.table), point.number if behind < 0 else -1, begun)
+    pos.observer = None
+    return Forced(steps, freeze(pos.table), point.number if behind < 0 else -1, still)
 
 
-def _legal_use(ground: Ground, node: ReadingNode, said: Said, behind: int) -> tuple[list[Step], Position, int]:
-    """Make a use that is legal in itself after some implied steps; return the steps, the position, the event before."""
+class _Begun:
+    """The first frame that a move opens, the challenge or the ability say, for as long as it is open."""
+
+    def __init__(self, pos: Position) -> None:
+        self.after, self.logged, self.frame = pos.table.seq, len(pos.log), 0
+
+    def still(self, pos: Position) -> int:
+        """Return the number of that frame if it is still open, else 0."""
+        if not self.frame:
+            kinds = (type(event) for event in pos.log[self.logged :])
+            self.frame = next((self.after + at for at, kind in enumerate(kinds, 1) if kind is FrameOpened), 0)
+        return self.frame if any(frame.id == self.frame for frame in pos.table.frames) else 0
+
+
+def _to_use(ground: Ground, node: ReadingNode, behind: int) -> tuple[list[Step], Position, Ask | None]:
+    """Return the implied steps to a use that is legal in itself, the position there, and the pending decision."""
     pos = ground.position(node.data)
-    steps = [_implied_step(pos) for _ in range(behind)]
+    return [_implied_step(pos) for _ in range(behind)], pos, advance(pos)
+
+
+def _legal_use(ground: Ground, pos: Position, said: Said) -> Step:
+    """Make a use that is legal in itself at the pending decision, and return it as a step."""
     ask = advance(pos)
     move = ground.meaning(said, pos, ask) if ask is not None else None
     if move is None:
         raise StuckError("the use is not legal here")
-    pos.log.clear()
-    began = pos.table.seq
-    decide(pos, said.player, move)
-    steps.append(Step(StepKind.READ, said.player, move, tuple(pos.log), said.number))
-    return steps, pos, began
+    return Step(StepKind.READ, said.player, move, tuple(decide(pos, said.player, move)), said.number)
+
+
+def _illegal_move(pos: Position, said: Said, point: JudgedPoint, ask: Ask | None) -> Step:
+    """Make a move that the rules forbid, and return it as a step; `ask` is its decision if that had decided itself."""
+    force(pos, said.player, point.move, ask)
+    return Step(StepKind.READ, said.player, point.move, (), said.number, forced=True)
 
 
 def _choices(ground: Ground, said: Said, pos: Position) -> list[Step]:

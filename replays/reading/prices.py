@@ -52,6 +52,7 @@ class StepKind(Enum):
     NEXT_ROUND = Price(90, "the next round begins, and the line fits nothing in this one")
     LEGAL_SOON = Price(20, "the refused line could be made after some passes")
     COPY = Price(100, "an unknown card is another copy of the card that the line names")
+    SILENT_THERE = Price(150, "the line says what would have happened by itself after a line that was refused")
     ROW_IDLE = Price(150, "everybody writes a pass, and these only say that an action window closed by itself")
     LATER = Price(200, "the ability could be used here and is used later")
     CHOICE_IN_BETWEEN = Price(350, "a choice is supposed, though a window for other moves was open before it")
@@ -63,7 +64,6 @@ class StepKind(Enum):
     NO_PASS = Price(630, "a player with unknown cards wrote no pass, though every pass is written")
     NEW_CHOICE = Price(720, "a choice is supposed in a round of which nothing is written")
     CHOICE_BEFORE = Price(720, "a choice is supposed, though the line was an answer to something before it")
-    FITS_HERE = Price(720, "the next round begins, though the line fits something in this one")
     CHOICE_LATER = Price(720, "a choice is supposed that one of the next lines makes")
     OWN_CHOICE = Price(720, "a move is supposed that the line's own player had to make before, and did not write")
     NOT_UNDERSTOOD = Price(800, "the line cannot be understood here")
@@ -71,6 +71,7 @@ class StepKind(Enum):
     DECLINED = Price(1100, "the line could be made here; its player declines and makes it later")
     STRAY = Price(700, "an answer to something that was refused or cancelled is looked for in another phase")
     WRONG_ORDER = Price(900, "two lines of different players stand in the wrong order")
+    FITS_HERE = Price(2000, "the next round begins, though the line fits something in this one")
     LEGAL_HERE = Price(2000, "the refused line could be made here")
 
     @property

@@ -18,7 +18,7 @@ from replays.meaning.written_moves import UnknownCard
 from replays.notation.lines import OutcomeLine, Said
 from replays.reading.agenda import Agenda, Task
 from replays.reading.forcing import forced
-from replays.reading.ground import Ground, ReadLine, is_pass, period
+from replays.reading.ground import Ground, Observer, ReadLine, is_pass, period
 from replays.reading.implied import implied, in_words
 from replays.reading.later_choices import Answer, answer, make
 from replays.reading.points import Judging
@@ -372,48 +372,62 @@ class Refusals:
         """
         if node.refused is None:
             return None
-        ghost = None
+        ghost, kind = None, StepKind.BELONGS
         if not is_pass(line) and self.fit_of(node, line) >= ELSEWHERE:
-            ghost = self._in_ghost(node, line)
+            ghost, kind = self._in_ghost(node, line)
         answers = line.player == node.refused[0] and line.verb in ("choose", "say", "pass")
         if ghost is None and not answers:
             return None
-        child = self._unmade(node, line, Fate.BELONGS, StepKind.BELONGS.cost)
+        child = self._unmade(node, line, Fate.BELONGS, kind.cost)
         child.refused, child.ghost = node.refused, ghost or node.ghost
+        child.add_blame(kind.cost)
         return child
 
-    def _in_ghost(self, node: ReadingNode, line: Said) -> tuple[bytes, int] | None:
-        """Return the table after a line was made in the game with the refused line made; None if it is not asked there.
+    def _in_ghost(self, node: ReadingNode, line: Said) -> tuple[tuple[bytes, int] | None, StepKind]:
+        """Return the table after a line was made in the game with the refused line made, and how it belongs to it.
 
-        It must be asked for while what the refused line began is still going on.
+        The table is None if the line is not asked for there.
+
+        It must be asked for while what the refused line began is still going on, or have been decided by itself there:
+        so it is with `A defend with nobody`, written for a player who has nobody to defend with.
         """
-        found = node.ghost or self._made_all_the_same(node)
-        if found is None:
-            return None
+        decided: list[Ask] = []
+
+        def watch(pos: Position, ask: Ask) -> None:
+            if self._says(line, pos, ask):
+                decided.append(ask)
+
+        found = node.ghost or self._made_all_the_same(node, watch)
+        if found is None or decided:
+            return found, StepKind.SILENT_THERE if decided else StepKind.BELONGS
         pos, begun = self.ground.position(found[0]), found[1]
+        pos.observer = lambda ask: watch(pos, ask) if begun in {frame.id for frame in pos.table.frames} else None
         for _ in range(GHOST):
             ask = advance(pos)
+            if decided:
+                return found, StepKind.SILENT_THERE
             if ask is None or begun not in {frame.id for frame in pos.table.frames}:
-                return None
+                return None, StepKind.BELONGS
             move = self.ground.meaning(line, pos, ask)
             if move is not None:
                 decide(pos, line.player, move)
-                return None if isinstance(ask, Window | ActionWindow) else (freeze(pos.table), begun)
+                after = None if isinstance(ask, Window | ActionWindow) else (freeze(pos.table), begun)
+                return after, StepKind.BELONGS
             step = implied(pos, ask)
             if step is None or step.kind.cost >= StepKind.CHOICE.cost:
-                return None
+                return None, StepKind.BELONGS
             decide(pos, step.player, step.move)
-        return None
+        return None, StepKind.BELONGS
 
-    def _made_all_the_same(self, node: ReadingNode) -> tuple[bytes, int] | None:
+    def _made_all_the_same(self, node: ReadingNode, observer: Observer) -> tuple[bytes, int] | None:
         """Return the table after the line that a node refuses was made all the same, and the frame that it opened.
 
-        None if it could mean nothing.
+        None if it could mean nothing. `observer` is called with what decides itself in what the line began.
         """
         said = self.ground.lines[node.at - 1]
         if node.fate is not Fate.REFUSED or node.parent is None or node.point is None or not isinstance(said, Said):
             return None
-        made = forced(self.ground, node.parent, said, node.point, node.behind)
+        made = forced(self.ground, node.parent, said, node.point, node.behind, observer)
         return (made.data, made.begun) if made is not None else None
 
     def _push(self, child: ReadingNode) -> None:

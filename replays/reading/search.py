@@ -92,7 +92,7 @@ class Search:
         while not self.goals and agenda.budget > 0 and agenda.best() is not None:
             spent, top = self.ground.spent, agenda.top
             _, _, _, task, subject, cost = agenda.pop()
-            if cost <= most:
+            if subject.cost <= most:
                 self._do(task, subject, cost)
             if agenda.top == top:
                 agenda.budget -= max(1, self.ground.spent - spent)

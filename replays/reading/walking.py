@@ -428,7 +428,7 @@ class Walking:
             if walk.missing > MISSING or self.ground.is_awaited(pos, ask):
                 return False
             if said is not None and (walk.declined or self._was_answer(walk, said)):
-                cost = StepKind.CHOICE_BEFORE.cost
+                cost = (StepKind.FITS_HERE if walk.crossed else StepKind.CHOICE_BEFORE).cost
             elif self._is_written_later(walk, pos, ask):
                 cost = StepKind.CHOICE_LATER.cost
             elif walk.near == WRONG_TIME:  # what everybody chooses in secret is a step of the round that people write

@@ -35,7 +35,8 @@ def of_position(pos: Position, viewer: str = "", wrong: Collection[int] = ()) ->
     """Return a position laid out; its table must be what the viewer knows already."""
     layout = pos.pack.layout
     contest = layout.contest(pos) if layout.contest is not None else None
-    places = layout.places(pos) if layout.places is not None else ()
+    # Before the first event no zone is laid out, and a map has no places yet.
+    places = layout.places(pos) if layout.places is not None and pos.table.specs else ()
     arranger = _Arranger(pos, TileMaker(pos, contest, wrong), [place.id for place in places])
     table = pos.table
     return ShownTable(

@@ -22,11 +22,11 @@ SKIPPED = frozenset(words(
     "shall should that the there to what whether which whose why will with would you your "
     "aby albo ani bez będzie być bym by co czego czy czyli dla do gdy go i ich jak jaka jaki jakie "
     "jakim jej jego jest jeszcze jeśli jeżeli już kogo komu która które którego który którzy lub ma mam mają "
-    "mieć moja mogą mogę można może na nad nie o od oraz po przy są się ta tak tam te tego ten to tu tych tym "
-    "u w we wolno wtedy z za ze żeby robi robić dzieje dzieją stanie "
+    "mieć moja moją moje mój mogą mogę można może na nad nie o od oraz po przy są się ta tak tam "
+    "te tego ten to tu tych tym u w we wolno wtedy z za ze żeby robi robić dzieje dzieją stanie "
     "а або але б бо був була бути в від до є з за зі і із її його йому на над не ні о об по при про та так там те той "
     "ті у цей це ці чи чий чия що щоб як яка яке який які якого якій яку якщо можна може "
-    "можу робити робить стається станеться"
+    "мій моя мою моє мої можу робити робить стається станеться"
 ))  # fmt: skip
 """Folded words of questions that say nothing about what is asked: question words, pronouns, prepositions."""
 

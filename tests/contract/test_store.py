@@ -98,6 +98,15 @@ def test_what_could_not_be_read_back_is_not_written(ledger: Ledger) -> None:
     assert ledger.head("g").last == 0
 
 
+def test_the_rows_of_one_kind_come_in_the_order_of_opening(ledger: Ledger) -> None:
+    for name, kind in (("one", "game"), ("revisions-okc", "revisions"), ("two", "game")):
+        ledger.start(name, kind=kind)
+    assert [row.name for row in ledger.stream_rows()] == ["one", "revisions-okc", "two"]
+    assert [row.name for row in ledger.stream_rows("game")] == ["one", "two"]
+    assert [head.name for head in ledger.heads("revisions")] == ["revisions-okc"]
+    assert ledger.stream_rows("case") == []
+
+
 def test_a_game_is_found_by_name_id_or_beginning(ledger: Ledger) -> None:
     first, second = ledger.start("table-7"), ledger.start("table-12")
     assert ledger.head("table-7") == ledger.head(first.id) == ledger.head(first.id[:12]) == first

@@ -400,7 +400,12 @@ def kneel(pos: WatchedPosition, letter: str, name: str, kneeling: bool) -> bool:
 
 
 def phase_key(state: State) -> tuple[int, str] | None:
-    """Return the round and our name of the phase a state was taken at the start of, or None for another state."""
+    """Return the round and our name of the phase a state was taken at the start of, or None for another state. At the
+    end of a round the name is `round`.
+    """
+    ended = re.fullmatch(r"endofround (\d+)", str(state.get("at", "")))
+    if ended:
+        return int(ended[1]), "round"
     found = re.fullmatch(r"phasestart (\w+)", str(state.get("at", "")))
     if not found or found[1] == "setup":
         return None

@@ -159,6 +159,7 @@ def _tables(
     if left:
         refused = [one for one in checked.refused if not one.forced and one.reasons]
         why = f" (not allowed here: {refused[0]})" if refused else ""
+        why += f" (equal, if this was set without a click: {checked.supposed})" if checked.supposed else ""
         yield Finding(checked.at, _in_words(left) + why, None)
 
 

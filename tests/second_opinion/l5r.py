@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import msgspec
@@ -281,7 +282,7 @@ def put_in_province(
 ) -> bool:
     """Exchange what lies in a province for another dynasty card of its player, and return whether it could be done.
 
-    With `to_deck` what lay there goes under the deck instead.
+    With `to_deck` what lay there goes under the deck instead. A province that the card comes from is filled facedown.
     """
     here = list(board.in_slot(pos, letter, zone))
     places = ("dynasty_discard", "dynasty_deck", *board.SLOTS)
@@ -289,13 +290,54 @@ def put_in_province(
     number = next((one for one in others if one not in here), 0)
     if not number:
         return False
-    there, up = pos.entity(number).zone, pos.entity(number).up
+    there = pos.entity(number).zone
     pos.emit(Moved(number, f"{letter}.{zone}", face="down" if facedown else "up"))
     for old in here[:1]:
         if to_deck and not there.endswith(board.SLOTS):
             there = f"{letter}.dynasty_deck"
-        pos.emit(Moved(old, there, face=("up" if up else "down") if there.endswith(board.SLOTS) else ""))
+        pos.emit(Moved(old, there, face="down" if there.endswith(board.SLOTS) else ""))
     return True
+
+
+_MOVED = r"(plays?|puts?|discards?|sacrificing|discarding|shuffling|reveals?|returns?|returning|moves?|with) {name}"
+
+
+def given_at_end(game: Game, line: int) -> Iterator[tuple[str, str, str, str]]:
+    """Yield each card in a place of a situation's last table that the situation is given by name, unless the chat tells
+    how it came there: its player, the place, its name, and what it is (`province`, `up` or `down`).
+    """
+    chat = "\n".join(game.lines[line:])
+    for player in game.players:
+        given = _slugs(game.setup[-1].get("given", {}).get(player, {})) if game.setup else set()
+        for where, at in game.final["players"].get(player, {}).get("provinces", {}).items():
+            lying = [(name, "down" if hidden else "up") for name, hidden in _held(at)]
+            if at.get("card") and not at.get("facedown"):
+                lying.append((at["card"], "province"))
+            for name, what in lying:
+                told = name in chat if what == "province" else re.search(_MOVED.format(name=re.escape(name)), chat)
+                if _slug(name) in given and not told:
+                    yield player, where, name, what
+
+
+def _slugs(given: Any) -> set[str]:
+    """Return every name in what a situation is given, however it is nested."""
+    if isinstance(given, str):
+        return {_slug(given)}
+    parts = given.values() if isinstance(given, dict) else given if isinstance(given, list) else ()
+    return {name for part in parts for name in _slugs(part)}
+
+
+def _slug(name: str) -> str:
+    """Return a card's name as situations write it: plain small letters, joined by hyphens."""
+    plain = unicodedata.normalize("NFKD", name.lower()).encode("ascii", "ignore").decode()
+    return re.sub(r"[^a-z0-9]+", "-", plain).strip("-")
+
+
+class Part(msgspec.Struct, frozen=True):
+    """One thing of an arrangement: the field it stands in, and its value there."""
+
+    kind: str
+    value: tuple[Any, ...]
 
 
 class Arrangement(msgspec.Struct, frozen=True):
@@ -310,7 +352,21 @@ class Arrangement(msgspec.Struct, frozen=True):
     to_deck: bool = False
 
     def __bool__(self) -> bool:
-        return bool(self.tokens or self.marks or self.fates or self.holds or self.rings or self.faces)
+        return any(True for _ in self.parts())
+
+    def parts(self) -> Iterator[Part]:
+        """Yield everything it sets."""
+        for kind in ("tokens", "marks", "fates", "holds", "rings", "faces"):
+            yield from (Part(kind, value) for value in getattr(self, kind))
+
+    def without(self, part: Part) -> Arrangement:
+        """Return it without one of its parts."""
+        rest = tuple(value for value in getattr(self, part.kind) if value != part.value)
+        return msgspec.structs.replace(self, **{part.kind: rest})
+
+    def only(self, part: Part) -> Arrangement:
+        """Return one of its parts alone."""
+        return msgspec.structs.replace(Arrangement(to_deck=self.to_deck), **{part.kind: (part.value,)})
 
     def __str__(self) -> str:
         parts = [f"{player} {change:+d} {what}" for player, what, change in self.tokens]

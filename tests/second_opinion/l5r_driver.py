@@ -236,7 +236,52 @@ class L5rDriver(TheirRules):
                 continue
             lying = [self.pos.card(number).name for number in self.pos.zone(letter, zone)]
             if act.click.what not in lying:
-                l5r.put_in_province(self.pos, letter, act.click.what, zone, to_deck=self.game.source == "jigoku")
+                self._lay(letter, act.click.what, zone)
+        self._lay_given()
+
+    def _lay(self, letter: str, name: str, zone: str, facedown: bool = False) -> None:
+        """Put a card into a place. What lay there goes to the discard pile if it has too few of them at the end, else
+        into the deck.
+        """
+        old = [self.pos.card(number).name for number in board.in_slot(self.pos, letter, zone)]
+        pile = [self.pos.card(number).name for number in self.pos.zone(letter, "dynasty_discard")]
+        last = self.game.final["players"].get(self.names[letter], {}).get("dynastyDiscard", [])
+        to_deck = all(last.count(one) <= pile.count(one) for one in old)
+        l5r.put_in_province(self.pos, letter, name, zone, facedown, to_deck)
+
+    def _lay_given(self) -> None:
+        """Lay the cards that a situation is given by name where its last table has them, if the chat does not tell how
+        they came there: situations move them without a click, and a place they leave is filled facedown.
+        """
+        moved = set()
+        lies = {card.name for card in self.pos.pack.cards.values() if card.facts.get("side") == "dynasty"}
+        used = {(act.click.where, act.player) for act in self.reading.acts if act.click.what in lies}
+
+        def is_used(player: str, where: str) -> bool:
+            """Whether a dynasty card is clicked in a place: what is clicked there lies there."""
+            return any(place == (where if who == player else f"{where} of {player}") for place, who in used)
+
+        for player, where, name, what in l5r.given_at_end(self.game, self.start):
+            zone, letter = l5r.PLACES[where], self.letters[player]
+            if is_used(player, where):
+                continue
+            if what == "province":
+                for number in self.pos.zone(letter, zone):
+                    if self.pos.card(number).name == name and not self.pos.entity(number).up:
+                        self.pos.emit(Moved(number, f"{letter}.{zone}", 0, "up"))
+                continue
+            lying = [number for number in board.in_slot(self.pos, letter, zone) if self.pos.card(number).name == name]
+            public = any(self.pos.card(one).name == name for one in self.pos.zone(letter, "dynasty_discard"))
+            if any(self.pos.entity(one).up for one in lying) or (what == "down" and (lying or not public)):
+                continue
+            self._lay(letter, name, zone, what == "down")
+            moved.add(player)
+        for player in moved:
+            for where, zone in l5r.PLACES.items():
+                lying = board.in_slot(self.pos, self.letters[player], zone)
+                hidden = [down for _, down in l5r.held_in(self.game.final, player, zone)]
+                if len(lying) == 1 and hidden == [True] and self.pos.entity(lying[0]).up and not is_used(player, where):
+                    self.pos.emit(Moved(lying[0], f"{self.letters[player]}.{zone}", face="down"))
 
     # --- chance -----------------------------------------------------------------------------------------------------
 

@@ -69,7 +69,8 @@ class Refused(msgspec.Struct, frozen=True):
 
 class Checked(msgspec.Struct, frozen=True):
     """One comparison of tables: where, what differs, what was refused or guessed since the one before, the lines of the
-    chat in between, and `lost`: a sentence for each player whose cards do not add up in their state.
+    chat in between, and `lost`: a sentence for each player whose cards do not add up in their state. `supposed` is what
+    would make the tables equal, if the situation had set it without a click.
     """
 
     at: str
@@ -79,6 +80,7 @@ class Checked(msgspec.Struct, frozen=True):
     refused: tuple[Refused, ...]
     guessed: tuple[str, ...]
     lost: tuple[str, ...] = ()
+    supposed: str = ""
 
     @property
     def equal(self) -> bool:
@@ -92,11 +94,15 @@ class Checked(msgspec.Struct, frozen=True):
 
 
 class Played(msgspec.Struct, frozen=True):
-    """How far a game came: all comparisons, and why it stopped, if it did before its end."""
+    """How far a game came: all comparisons, and why it stopped, if it did before its end.
+
+    `offered` names the cards that could be chosen at the decision after the last comparison, by player and together.
+    """
 
     game: Game
     checked: tuple[Checked, ...]
     stopped: str = ""
+    offered: dict[str, list[str]] = {}
 
     @property
     def ended(self) -> bool:
@@ -163,6 +169,7 @@ class Driver:
         self.hopeless: set[int] = set()
         self.randoms: set[int] = set()
         self.best: list[Difference] | None = None
+        self.offered: dict[str, list[str]] = {}
         self.alternative: dict[int, int] = {}
         self.ambiguous: dict[int, int] = {}
         self.tried: list[tuple[int, dict[int, int]]] = []
@@ -177,7 +184,7 @@ class Driver:
         raise NotImplementedError
 
     def phase_key(self, state: State) -> tuple[int, str] | None:
-        """Return the round and phase at whose start a state was taken, or None."""
+        """Return the round and phase at whose start a state was taken, or None; `round` means the end of a round."""
         raise NotImplementedError
 
     def deck_left(self, state: State, player: str) -> Counter[str] | None:
@@ -234,7 +241,7 @@ class Driver:
                     self._restore()
         except FAILURES as error:
             stopped = f"{type(error).__name__}: {error} (after line {self.line})"
-        return Played(self.game, tuple(self.checked), stopped)
+        return Played(self.game, tuple(self.checked), stopped, self.offered)
 
     def watch(self) -> None:
         """Be told what happens at our table."""
@@ -255,6 +262,7 @@ class Driver:
             if not self._anything_left():
                 self._look_at_end()
                 if not self.best or self._beyond():
+                    self.offered = self._candidates(ask)
                     break
             if ask is None:
                 break
@@ -308,6 +316,15 @@ class Driver:
         if self.best != [] and not self._beyond():
             found = self._final()
             self.best = found if self.best is None or len(found) < len(self.best) else self.best
+
+    def _candidates(self, ask: Ask | None) -> dict[str, list[str]]:
+        """Return the names of the cards that can be chosen now: each player's, and those of all together."""
+        numbers = ask.candidates if isinstance(ask, Choose) else ()
+        whose = {"": numbers} | {
+            letter: [number for number in numbers if self.pos.entity(number).controller == letter]
+            for letter in self.names
+        }
+        return {letter: sorted(self.pos.card(number).name for number in mine) for letter, mine in whose.items()}
 
     def decision(self, ask: Ask) -> tuple[str, Move] | None:
         """Return who answers a decision, and how; None if the table was changed by hand instead."""
@@ -449,21 +466,23 @@ class Driver:
         """Compare the tables when a phase begins, and correct ours where they differ."""
         if not self._anything_left():
             self._look_at_end()
+        key = (self.rounds, kind)
         if kind == "round":
             self.rounds += 1
         if kind == self.contest:
             self.contests += 1
-        state = self.states.get((self.rounds, kind)) if kind in self.phases else None
+        state = self.states.get(key) if kind in self.phases else None
         if state is None:
             return
-        self.passed = list(self.states).index((self.rounds, kind)) + 1
+        self.passed = list(self.states).index(key) + 1
         theirs = self.their_table(state, False)
         self.best = None
         differences = compare(theirs, {key: value for key, value in self.our_table(False).items() if key in theirs})
         self._consider(len(differences) + self._forced())
         self._drop_before_phase(int(state["line"]))
         now = self.lost(state)
-        self._note(f"round {self.rounds}, start of {kind}", int(state["line"]), differences, (*self.lost_before, *now))
+        at = f"end of round {key[0]}" if kind == "round" else f"round {key[0]}, start of {kind}"
+        self._note(at, int(state["line"]), differences, (*self.lost_before, *now))
         self.lost_before = now
         if differences:
             self.correct(state)

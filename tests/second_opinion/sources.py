@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Callable, Sequence
 
 import msgspec
 
 from tests.second_opinion.agot2 import Unplayable
 from tests.second_opinion.files import Game
-from tests.second_opinion.l5r import Arrangement, suspected
+from tests.second_opinion.l5r import Arrangement, Part, suspected
 from tests.second_opinion.l5r_driver import L5rDriver
 from tests.second_opinion.playing import FAILURES, Driver, Played, Refused
 from tests.second_opinion.throneteki_driver import ThronetekiDriver
@@ -43,18 +44,32 @@ def _equal(played: Played) -> bool:
 def _arranged(played: Played) -> Played:
     """Play a situation again with what it may have set on the table without a click.
 
-    It counts only if the tables are then equal, and clicks that our rules refused before are played.
+    It counts only if the tables are then equal, and the record shows each part of it by something else, too. What
+    nothing else shows stays a difference, with the supposition beside it.
     """
     last = played.checked[-1] if played.checked else None
     if last is None:
         return played
     refused = [one.act for one in last.refused if one.reasons]
+    supposed = ""
     for arrangement in _guesses(played, suspected(last.differences, refused)):
         again = L5rDriver(played.game, arrangement).play()
-        if not _equal(again) or not _plausible(played, again, arrangement):
+        if not _equal(again):
             continue
-        return _noted(again, str(arrangement), last.line)
-    return played
+        for part in list(arrangement.parts()):
+            fewer = L5rDriver(played.game, arrangement.without(part)).play()
+            if _equal(fewer) and _objections(fewer) <= _objections(again):
+                arrangement, again = arrangement.without(part), fewer
+        if all(_shown(played, again, arrangement, part) for part in arrangement.parts()):
+            return _noted(again, str(arrangement), last.line)
+        supposed = supposed or str(arrangement)
+    return _supposed(played, supposed) if supposed else played
+
+
+def _supposed(played: Played, says: str) -> Played:
+    """Return a game with what its situation may have set without a click, though nothing else in it shows that."""
+    checked = msgspec.structs.replace(played.checked[-1], supposed=says)
+    return msgspec.structs.replace(played, checked=(*played.checked[:-1], checked))
 
 
 def _laid_on_deck(played: Played) -> Played:
@@ -82,27 +97,37 @@ def _noted(again: Played, says: str, line: int) -> Played:
     return msgspec.structs.replace(again, checked=(*again.checked[:-1], checked))
 
 
-def _plausible(played: Played, again: Played, arrangement: Arrangement) -> bool:
-    """Whether more than equal tables speaks for an arrangement: clicks that were refused are played with it, the title
-    of the situation says so, or the chat never speaks of what it sets.
+def _shown(played: Played, again: Played, arrangement: Arrangement, part: Part) -> bool:
+    """Whether something else in the record shows a part of an arrangement: the title of the situation or its chat names
+    the mark, our rules object to fewer clicks with it, their last prompt offers what ours does only with it, or the
+    same mark is shown on another card.
     """
-    if len(again.checked[-1].refused) < len(played.checked[-1].refused):
+    if part.kind != "marks":
+        return _allows(played, again, arrangement, part)
+    mark = part.value[2]
+    if re.search(rf"(is|are)-already-{mark}\b", played.game.name) or part.value in _told(played.game):
         return True
-    marks = [mark for _, _, mark in arrangement.marks]
-    others = arrangement.tokens or arrangement.fates or arrangement.holds or arrangement.rings or arrangement.faces
-    if marks and not others and all(re.search(rf"(is|are)-already-{mark}\b", played.game.name) for mark in marks):
+    alike = [one for one in arrangement.parts() if one.kind == "marks" and one.value[2] == mark]
+    return any(_allows(played, again, arrangement, one) for one in alike)
+
+
+def _allows(played: Played, again: Played, arrangement: Arrangement, part: Part) -> bool:
+    """Whether our rules object to less with this part alone, or to more without it, or whether their last prompt offers
+    the same cards as ours, or the same of one player, only with it.
+    """
+    alone = L5rDriver(played.game, arrangement.only(part)).play()
+    rest = arrangement.without(part)
+    other = L5rDriver(played.game, rest).play() if rest else played
+    if _objections(alone) < _objections(played) or _objections(again) < _objections(other):
         return True
-    chat = "\n".join(played.game.lines[played.checked[-1].since :])
-    told = {
-        "bowed": "bow|read(y|ies)| won a ",
-        "honored": "honor",
-        "dishonored": "honor",
-        "honor": "honor",
-        "fate": "fate",
-    }
-    kinds = [what for _, what, _ in arrangement.tokens] + [mark for _, _, mark in arrangement.marks]
-    kinds += ["fate"] * bool(arrangement.fates)
-    return not any(re.search(told[kind], chat) for kind in kinds)
+    asked = [sorted(one["select"]) for one in played.game.prompts.values() if one.get("select")]
+    return any(names in asked and other.offered.get(whose) not in asked for whose, names in again.offered.items())
+
+
+def _objections(played: Played) -> Counter[str]:
+    """Return what our rules have against the clicks of a situation, by click and condition."""
+    refused = played.checked[-1].refused if played.checked else ()
+    return Counter(f"{one.act}: {reason}" for one in refused for reason in one.reasons)
 
 
 def _told(game: Game) -> list[tuple[str, str, str]]:

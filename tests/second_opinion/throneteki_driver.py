@@ -47,7 +47,7 @@ def without_taken_back(acts: list[Act]) -> list[Act]:
 class ThronetekiDriver(ClickDriver):
     """Plays a game of throneteki on agot2."""
 
-    phases = agot2.PHASES[1:]
+    phases = (*agot2.PHASES[1:], "round")
     contest = "challenge"
     zones = ZONES
     in_turn = 3

@@ -99,6 +99,6 @@ def case_of(request: Request) -> tuple[Cases, Case]:
     try:
         return cases, cases.case(word)
     except ReplayError as error:
-        names = [row.name for row in cases.ledger.stream_rows() if row.kind == CASE.name]
+        names = [row.name for row in cases.ledger.stream_rows(CASE.name)]
         near = get_close_matches(word, names, NEAREST, 0.4)
         raise NotThere(f"{error}.", [(case_address(name), name) for name in near]) from None

@@ -56,7 +56,7 @@ def _seal(desk: Desk, game: OpenedGame, sent: Fields, _: str) -> str:
 
 def receipt_of_game(request: Request) -> Response:
     """Answer with the last seal of a game as a receipt to keep elsewhere: what `ledger seal --json` prints."""
-    game = opened_game(request)
+    game = opened_game(request, whole=True)
     if isinstance(game, RedirectResponse):
         return game
     seals = desk_of(request).ledger.seals(game.head)
@@ -88,7 +88,7 @@ def _upgrade(desk: Desk, game: OpenedGame, sent: Fields, by: str) -> str:
 
 def export_game(request: Request) -> Response:
     """Answer with the game as `ledger export` writes it; with `pseudonyms`, without people's names."""
-    game = opened_game(request)
+    game = opened_game(request, whole=True)
     if isinstance(game, RedirectResponse):
         return game
     export_as = export_with_pseudonyms if "pseudonyms" in request.query_params else export

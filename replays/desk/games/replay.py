@@ -9,13 +9,13 @@ import msgspec
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from ledger.codec import CASE, GAME
+from ledger.codec import GAME
 from ledger.events import GameEnded
 from ledger.streams import Head
 from replays.cases.acts import Cases
 from replays.cases.touching import CaseAtEvent, cases_about
 from replays.desk.addresses import case_address, desk_address, game_address, with_query
-from replays.desk.faults import NotThere, nearest_games
+from replays.desk.faults import NotThere, nearest_games, only_whole
 from replays.desk.games.scrubber import scrubber
 from replays.desk.numbers import number_in
 from replays.desk.replies import data, desk_of, page, rendered
@@ -48,12 +48,15 @@ class OpenedGame(msgspec.Struct, frozen=True):
         return game_address(self.head.name)
 
 
-def opened_game(request: Request, ending: str = "") -> OpenedGame | RedirectResponse:
+def opened_game(request: Request, ending: str = "", whole: bool = False) -> OpenedGame | RedirectResponse:
     """Return the game that an address names, or lead on to its full name.
 
     `GAME@N` names an event, without it the last; `?at=N`, which the form for a number sends, leads to it. A game, an
     event or a player that is not there raises NotThere. `ending` is that of the address (`.json`), if it has one.
+    `whole` says that the page shows what everybody holds, so that it is not there for a player (`?as=B`).
     """
+    if whole:
+        only_whole(request)
     word, sign, number = request.path_params["game"].partition("@")
     head = desk_of(request).ledger.head(word)
     if head.kind != GAME.name:
@@ -151,9 +154,8 @@ def shown(game: OpenedGame, desk: Desk) -> dict[str, Any]:
 
 def _cases(desk: Desk, head: Head) -> tuple[CaseAtEvent, ...]:
     """Return the cases about a game. They are read again only after some case has changed."""
-    rows = desk.ledger.stream_rows()
-    stand = tuple((row.id, row.last) for row in rows if row.kind == CASE.name)
-    return desk.kept.of((head.id, head.digest, stand), lambda: cases_about(Cases(desk.ledger, ""), head.id))
+    key = (head.id, head.digest, desk.cases_stand())
+    return desk.kept.of(key, lambda: cases_about(Cases(desk.ledger, ""), head.id))
 
 
 def _drawn(point: ReplayPoint) -> DrawnTable:

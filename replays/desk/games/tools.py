@@ -15,7 +15,7 @@ from starlette.responses import RedirectResponse, Response
 
 from ledger.errors import LedgerError
 from replays.desk.games.replay import OpenedGame, opened_game
-from replays.desk.games.views import view_page
+from replays.desk.games.views import WHOLE_VIEWS, view_page
 from replays.desk.replies import desk_of, done_once, form, login_of
 from replays.desk.settings import Desk, now
 from replays.errors import ReplayError
@@ -44,7 +44,7 @@ Keeping = Callable[[Desk, OpenedGame, Fields, str], str]
 
 def tool_page(request: Request, name: str, tell: Telling, needs: str = "", **values: object) -> Response:
     """Show the page of a tool; if the address has the field that it needs, also what comes of that."""
-    game = opened_game(request)
+    game = opened_game(request, whole=name in WHOLE_VIEWS)
     if isinstance(game, RedirectResponse):
         return game
     desk, asked, told = desk_of(request), request.query_params, Told()
@@ -64,7 +64,7 @@ async def stored_tool(request: Request, keep: Keeping) -> Response:
 
 
 def _kept(request: Request, keep: Keeping, sent: Fields) -> Response:
-    game = opened_game(request)
+    game = opened_game(request, whole=True)
     if isinstance(game, RedirectResponse):
         return game
     return done_once(request, sent, partial(keep, desk_of(request), game, sent, login_of(request).name))

@@ -34,6 +34,7 @@ from replays.verdicts.verdict_data import explained_data
 from replays.verdicts.why import why
 from replays.watching.window_audit import audit
 from replays.watching.words import audit_counts, audit_data
+from replays.wording.records import hidden_answers
 from replays.wording.tables import table_data
 
 VIEWS = {
@@ -49,6 +50,8 @@ VIEWS = {
     "record": "Record",
 }
 """The views of a game at an event, with their titles. Those from `whatif` on are screens with modules of their own."""
+WHOLE_VIEWS = ("whatif", "rewind", "diff", "record")
+"""The views that tell what everybody holds: a player has none of them."""
 
 
 class DeskLinks(Links, frozen=True):
@@ -86,7 +89,11 @@ def game_picture(request: Request) -> Response:
 
 def view_page(request: Request, game: OpenedGame, view_name: str, status: int = 200, **values: Any) -> Response:
     """Return the page of one view, with the tabs to the others: the template `view_NAME.html` with its values."""
-    tabs = [(game.address(view=f"/{name}"), word, name == view_name) for name, word in VIEWS.items()]
+    tabs = [
+        (game.address(view=f"/{name}"), word, name == view_name)
+        for name, word in VIEWS.items()
+        if not (game.viewer and name in WHOLE_VIEWS)
+    ]
     return page(
         request,
         f"desk/games/view_{view_name}.html",
@@ -180,7 +187,9 @@ def _why_data(request: Request, game: OpenedGame) -> Response:
 
 
 def _options(request: Request, game: OpenedGame) -> Response:
-    return view_page(request, game, "options", found=options(_seen(game), game.seq))
+    found = options(_seen(game), game.seq)
+    hidden = hidden_answers(found.player, game.viewer, game.replay.players) if found.hidden else ""
+    return view_page(request, game, "options", found=found, hidden=hidden)
 
 
 def _options_data(_: Request, game: OpenedGame) -> Response:

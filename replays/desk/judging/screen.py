@@ -17,7 +17,7 @@ from replays.branches.continuation import continued
 from replays.branches.storage import store, store_branch
 from replays.cases.words import suggested_question
 from replays.desk.addresses import desk_address, game_address, rule_address
-from replays.desk.faults import NEAREST, NotThere, nearest_games
+from replays.desk.faults import NEAREST, NotThere, nearest_games, only_whole
 from replays.desk.judging.asked import TABS, DeskQuestion, asked_of
 from replays.desk.judging.completion import completions
 from replays.desk.judging.examples import EXAMPLES, example_text, position_form, titles
@@ -76,6 +76,7 @@ def _found_example(pack: str, name: str) -> str:
 
 def stored_game(request: Request) -> Response:
     """Show a game of the ledger at the desk; the beginning of a name leads to the whole one."""
+    only_whole(request)
     head = desk_of(request).ledger.head(request.path_params["game"])
     if head.kind != GAME.name:
         raise NotThere(f"{head.name} is no game", nearest_games(request, head.name))
@@ -86,6 +87,7 @@ def stored_game(request: Request) -> Response:
 
 def stored_game_data(request: Request) -> Response:
     """Answer with what `lastword verify GAME --json` prints."""
+    only_whole(request)
     desk = desk_of(request)
     judged = judge_game(desk, request.path_params["game"], _rules(desk))
     assert judged.found is not None

@@ -106,7 +106,7 @@ function scrollToSelected() {
   const row = region("lines").querySelector(".selected");
   if (!row || document.activeElement === text) return;
   const above = row.offsetTop < editor.scrollTop;
-  const below = row.offsetTop + row.offsetHeight > editor.scrollTop + editor.clientHeight;
+  const below = row.offsetTop + 2 * row.offsetHeight > editor.scrollTop + editor.clientHeight; // a line below it shows, too
   if (above || below) editor.scrollTop = row.offsetTop - (editor.clientHeight - row.offsetHeight) / 2;
 }
 

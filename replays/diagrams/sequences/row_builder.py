@@ -178,7 +178,8 @@ class RowBuilder(Visitor):
             row = self._row(walk, frame, Kind.USED, text, {event.player: TOOK})
             self._used = row
         else:
-            text = f"{seat_name(walk.pos, event.player)}: {titles.move_words(walk.pos, move, self.labels)}"
+            said = titles.move_words(walk.pos, event.player, move, self.labels)
+            text = f"{seat_name(walk.pos, event.player)}: {said}"
             row = self._row(walk, frame, Kind.CHOSE, text, {event.player: GLYPHS[Kind.CHOSE]})
         self._add_with_heading(row, state)
 
@@ -268,7 +269,7 @@ class RowBuilder(Visitor):
 
     def _add_one_changed(self, walk: Walk, frame: Frame, state: OpenFrame, event: OccurrenceChanged) -> None:
         """Add a row for what became of one occurrence; if another frame is open inside, after that is closed."""
-        by = titles.quoted_name(walk.pos, event.by) if event.by else ""
+        by = titles.quoted_name(walk.pos, event.by, self.labels) if event.by else ""
         if event.state is State.CANCELLED and event.index < state.attempt:
             text = self.labels.cancelled + (f" – {self.labels.cancelled_by.format(by=by)}" if by else "")
             row = self._row(walk, frame, Kind.CANCELLED, text)
@@ -286,7 +287,7 @@ class RowBuilder(Visitor):
         old = titles.occurrence_words(walk.pos, frame.occurrences[event.index], self.labels)
         word = self.labels.states.get(event.state, "") or (self.labels.instead if event.to else "")
         if event.to and " " not in event.to:
-            word += f": {titles.place_words(event.to, self.labels)}"
+            word += f": {titles.place_words(walk.pos, event.to, self.labels)}"
         return " – ".join(part for part in (old, word) if part) + (f" ({by})" if by else "")
 
     # --- windows -----------------------------------------------------------------------------------------------------
@@ -387,7 +388,8 @@ def _violation_row(walk: Walk, seq: int, event: ViolationNoted, base: int, label
     frame = walk.stack[-1] if walk.stack else None
     pos, move = walk.pos, event.move
     known = move.subject in pos.table.entities
-    what = titles.quoted_name(pos, move.subject) if known else titles.move_words(pos, move, labels)
+    name = titles.quoted_name(pos, move.subject, labels) if known else ""
+    what = name or titles.move_words(pos, event.player, move, labels)
     depth = max(0, len(walk.stack) - 1 - base)
     said = labels.not_allowed or in_words(event.reasons)
     row = Row(walk.seq, Kind.VIOLATION, frame.id if frame else 0, depth, f"{what} – {said}" if said else what)
@@ -407,7 +409,7 @@ def _retraction_words(walk: Walk, event: MoveRetracted, labels: Labels) -> tuple
     """Return the kind and text of the row for a move that was taken back, or could not be made on this line."""
     who = seat_name(walk.pos, event.player)
     if is_impossible(event):
-        return Kind.RETRACTED, f"{who}: {event.why} ({labels.log} {event.seq})"
+        return Kind.RETRACTED, f"{who}: {labels.impossible or event.why} ({labels.log} {event.seq})"
     return Kind.RETRACTED, f"{who} {labels.taken_back.format(n=event.seq)}"
 
 
@@ -424,19 +426,21 @@ def _end_words(walk: Walk, event: GameEnded, labels: Labels) -> tuple[Kind, str]
 
 def _roll_words(walk: Walk, event: Rolled, labels: Labels) -> tuple[Kind, str]:
     """Return the kind and text of the row for a random outcome, with its first results."""
-    names = [_result_name(walk, part) for part in event.result[:_RESULTS_SHOWN]]
+    names = ", ".join(_result_name(walk, part, labels) for part in event.result[:_RESULTS_SHOWN])
     more = " …" if len(event.result) > _RESULTS_SHOWN else ""
-    return Kind.CHANCE, f"{labels.random}: {labels.words.get(event.what, event.what)} – {', '.join(names)}{more}"
+    what = f"{event.what} – " if not labels.words else ""
+    return Kind.CHANCE, f"{labels.random}: {what}{names}{more}"
 
 
-def _result_name(walk: Walk, part: int | str) -> str:
-    """Return one result of chance: the name of a component, or the result itself."""
-    return walk.pack.name(walk.pos, part) if isinstance(part, int) and part in walk.pos.table.entities else str(part)
+def _result_name(walk: Walk, part: int | str, labels: Labels) -> str:
+    """Return one result of chance: the name of a component or player, or the result itself."""
+    known = isinstance(part, int) and part in walk.pos.table.entities
+    return titles.component_name(walk.pos, int(part), labels) if known else titles.word_of(walk.pos, str(part), labels)
 
 
-def _shuffle_words(_: Walk, event: Shuffled, labels: Labels) -> tuple[Kind, str]:
+def _shuffle_words(walk: Walk, event: Shuffled, labels: Labels) -> tuple[Kind, str]:
     """Return the kind and text of the row for a shuffled pile."""
-    return Kind.CHANCE, f"{labels.random}: {titles.place_words(event.zone, labels)}"
+    return Kind.CHANCE, f"{labels.random}: {titles.place_words(walk.pos, event.zone, labels)}"
 
 
 _EVENT_WORDS: dict[type[Any], Callable[[Walk, Any, Labels], tuple[Kind, str]]] = {

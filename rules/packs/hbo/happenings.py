@@ -20,6 +20,7 @@ from ledger.events import (
     State,
 )
 from ledger.table import Frame
+from rules.kernel.names import with_article
 from rules.kernel.pack import Happening
 from rules.kernel.position import Position
 from rules.kernel.values import has
@@ -248,9 +249,8 @@ def _sentence(text: str) -> Callable[[Position, Occurrence], str]:
         if occurrence.note == "duplicate" and not it.startswith("duplicate of "):
             it = f"duplicate of {it}"
         template = text if it else text.replace("{it} ({who})", "{who}")
-        return template.format(
-            it=it, who=occurrence.player, n=occurrence.amount, what=occurrence.note, to=occurrence.to
-        )
+        who, n, what = occurrence.player, occurrence.amount, occurrence.note
+        return template.format(it=it, who=who, n=n, what=what, some=with_article(what), to=occurrence.to)
 
     return says
 
@@ -285,7 +285,7 @@ HAPPENINGS: dict[str, Happening] = {
         ("lasting", _begin_lasting, _can_last, "{it} ({who}) is given a lasting effect", "hbo/lasting-effect#1"),
         ("joined", _join, _can_join, "{it} joins the challenge", ""),
         ("withdrawn", _withdraw, _participates, "{it} is removed from the challenge", "hbo/participating#2"),
-        ("challenge", _nothing, _always, "{who} starts a challenge: {what}", ""),
+        ("challenge", _nothing, _always, "{who} starts {some} challenge", ""),
         ("attacked", _nothing, _always, "{it} attacks", "hbo/participating#1"),
         ("bypassed", _nothing, _always, "{it} is picked by stealth", ""),
         ("defended", _nothing, _always, "{it} defends", "hbo/participating#1"),

@@ -160,4 +160,4 @@ class OldKingsCrown(Pack):
     def name(self, pos: Position, number: int) -> str:
         """Return a card's title; a Herald is called after its player."""
         card = pos.card(number)
-        return f"Herald of {pos.entity(number).owner}" if card.type == "herald" else card.name
+        return f"Herald of {pos.player_name(pos.entity(number).owner)}" if card.type == "herald" else card.name

@@ -200,12 +200,30 @@ def _name(pos: Position, number: int) -> str:
     return pos.pack.name(pos, number)
 
 
+def _action(pos: Position, part: Occurrence) -> str:
+    """Return what a card starts: "March, as Crushing Siege says"; the card's own words say how it is changed."""
+    title = pos.pack.procedures[part.note].title
+    title = f"a{title[1:]}" if title.startswith(("A ", "An ")) else title
+    return f"{title}, as {_name(pos, part.source)} says" if part.source else title
+
+
+def _side(part: Occurrence) -> str:
+    """Return who wins a battle: the letter of a player, or the name of a house that nobody plays."""
+    return part.note if part.note.isupper() else part.note.capitalize()
+
+
+def _price(part: Occurrence) -> str:
+    """Return what a player pays: "2 gold", "1 point"."""
+    token = part.note or "gold"
+    return f"{part.amount} {token.removesuffix('s') if part.amount == 1 else token}"
+
+
 HAPPENINGS: dict[str, Happening] = {
     part.kind: part
     for part in (
         Happening("gained", _gain, _could_gain, lambda pos, o: f"{o.player} gains {o.amount} gold"),
         Happening("lost", _lose, _always, lambda pos, o: f"{o.player} loses {o.amount} gold"),
-        Happening("paid", _pay, _could_pay, lambda pos, o: f"{o.player} pays {o.amount} {o.note or 'gold'}"),
+        Happening("paid", _pay, _could_pay, lambda pos, o: f"{o.player} pays {_price(o)}"),
         Happening("filled", _fill, _could_fill, lambda pos, o: f"{o.player}'s gold rises to the highest open space"),
         Happening(
             "scored",
@@ -213,7 +231,7 @@ HAPPENINGS: dict[str, Happening] = {
             _could_score,
             lambda pos, o: f"{o.player} scores {o.amount}{f' for {o.note}' if o.note else ''}",
         ),
-        Happening("won", _score, _always, lambda pos, o: f"{o.note} wins the battle for {o.to}"),
+        Happening("won", _score, _always, lambda pos, o: f"{_side(o)} wins the battle for {o.to}"),
         Happening("drew", _draw, _could_draw, lambda pos, o: f"{o.player} draws {o.amount} plot cards"),
         Happening("returned", _return, _may_leave, lambda pos, o: f"{_name(pos, o.subject)} returns to its mat"),
         Happening(
@@ -227,7 +245,7 @@ HAPPENINGS: dict[str, Happening] = {
             "undertook",
             _undertake,
             _could_undertake,
-            lambda pos, o: f"{o.player} undertakes: {o.note} {o.to}".replace("_", " ").rstrip(),
+            lambda pos, o: f"{o.player} begins {_action(pos, o)}",
             needs="no action of that kind is possible now",
         ),
         Happening(

@@ -13,7 +13,8 @@ from ledger.folding import apply
 from ledger.store import Ledger
 from ledger.table import Table, knows
 from replays.branches.storage import store
-from replays.desk.server import desk_app
+from replays.desk.games.views import WHOLE_VIEWS
+from replays.desk.server import ROUTES, desk_app
 from replays.desk.settings import Settings
 from replays.notation.parser import read
 from replays.reading.reader import run
@@ -71,3 +72,50 @@ def test_no_page_names_a_card_that_its_player_never_knows(
                     assert not [title for title in secret if title in text], (name, player, seq, part)
                     looked_at += bool(secret)
     assert looked_at > 20
+
+
+ASKED = {
+    "whatif": "&way=skip&at=65",
+    "rewind": "&how=to",
+    "explore": "&depth=2&ask=",
+    "diff": "&with=cancelling-a-duplicates-save@70",
+    "why": '&move=B play "The Hand\'s Judgment"',
+}
+"""What is asked of the views of a game that tell something only when asked."""
+
+
+def test_every_address_of_a_game_tells_what_its_player_knows_or_refuses(
+    examples: tuple[TestClient, dict[str, Record]],
+) -> None:
+    client, records = examples
+    game = "cancelling-a-duplicates-save"
+    secret = next(iter(never_known(records[game], "A")))
+    paths = [route.path for route in ROUTES if "{game}" in route.path and route.methods and "GET" in route.methods]
+    named = {"/games/{game}": f"/games/{game}@64", "/desk/{game}": f"/desk/{game}"}
+    paths = [path.replace(start, name) for path in paths for start, name in named.items() if path.startswith(start)]
+    views = [f"/games/{game}@64/{view}" for view in (*WHOLE_VIEWS, "explore", "why")]
+    refused = set()
+    for path in {*paths, *views} - {f"/games/{game}@64/{{view}}"}:
+        name = path.rpartition("/")[2]
+        answer = client.get(f"{path}?as=A{ASKED.get(name, '')}")
+        shown = unescape(answer.text).replace(ASKED.get(name, "&")[1:], "")
+        if answer.status_code == 404:
+            assert "cannot be shown as A knows the game" in shown, path
+            refused.add(name)
+        elif name == "why":
+            assert "no `The Hand's Judgment` is known here" in shown, path
+        else:
+            assert answer.status_code == 200, (path, shown[:300])
+            assert secret not in shown, path
+    assert refused == {*WHOLE_VIEWS, "export.jsonl", "receipt", game, f"{game}.json"}
+
+
+def test_a_player_is_offered_no_page_that_tells_everything(examples: tuple[TestClient, dict[str, Record]]) -> None:
+    client, _ = examples
+    for view in ("", "/options"):
+        page = client.get(f"/games/cancelling-a-duplicates-save@81{view}")
+        seen = client.get(f"/games/cancelling-a-duplicates-save@81{view}?as=A")
+        assert "/whatif" in page.text
+        assert not [name for name in WHOLE_VIEWS if f"@81/{name}" in seen.text]
+    last = client.get("/games/cancelling-a-duplicates-save/options?as=A")
+    assert "would tell Anna what Borys holds" in last.text

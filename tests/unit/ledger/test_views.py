@@ -11,15 +11,19 @@ from ledger.events import (
     GameStarted,
     Introduced,
     LastKnown,
+    Move,
     Moved,
     Occurrence,
+    Reason,
     Revealed,
     Seat,
     Shuffled,
+    ViolationNoted,
 )
 from ledger.folding import fold
-from ledger.table import Table, freeze
-from ledger.views import view
+from ledger.table import Table, clone, freeze
+from ledger.viewed_events import viewed_events
+from ledger.views import CAUTIOUS, view
 from tests.samples import ZONES
 
 
@@ -99,3 +103,12 @@ def test_the_table_itself_is_left_alone() -> None:
 def test_a_stranger_has_no_view() -> None:
     with pytest.raises(LedgerError, match="nobody at this table is 'Z'; at it sit A, B"):
         view(table(), "Z")
+
+
+def test_a_move_with_a_card_that_its_own_player_does_not_know_has_no_sentences() -> None:
+    before = table()
+    reason = Reason("test/choose#1", "One of the top two cards is chosen.", "deck-3 is not one of them.")
+    taken = ViolationNoted("A", Move("choose", picks=(3,)), (reason,))
+    shown = ViolationNoted("A", Move("choose", picks=(4,)), (reason,))
+    seen = [next(viewed_events((event,), clone(before), "A", CAUTIOUS)) for event in (taken, shown)]
+    assert [event.reasons for event in seen if isinstance(event, ViolationNoted)] == [(), (reason,)]

@@ -8,6 +8,7 @@ from ledger.events import Occurrence, SeatChanged, UseCounted
 from ledger.table import Frame
 from rules.kernel.pack import Happening
 from rules.kernel.position import Position
+from rules.packs.l5r import board
 from rules.packs.l5r.happenings.answers import ANSWERS
 from rules.packs.l5r.happenings.cards import CARDS
 from rules.packs.l5r.happenings.nested import NESTED
@@ -41,9 +42,9 @@ def _says(text: str) -> Callable[[Position, Occurrence], str]:
         other = pos.pack.name(pos, part.other) if part.other in pos.table.entities else ""
         # tokens lie on a card or with a player: where a card is named, it is the card's that move
         who = "" if subject and "{who}{it}" in text else part.player
-        return text.format(
-            it=subject, who=who, holder=subject or who, n=part.amount, what=part.note, other=other, to=part.to
-        )
+        names = {"it": subject, "who": who, "holder": subject or who, "other": other, "to": part.to}
+        period = f"{part.note} phase" if part.note in board.PHASES else part.note
+        return text.format(**names, n=part.amount, what=part.note, period=period)
 
     return says
 
@@ -63,7 +64,7 @@ _FRAMEWORK: tuple[Row, ...] = (
     ("duel-lost", _nothing, always, "{it} loses the duel", "l5r/d.7#1"),
     ("counted", _nothing, always, "{who} wins the glory count", "l5r/3.4.1#2"),
     ("began", _nothing, always, "the {what} phase begins", "l5r/1.1#2"),
-    ("ended", _nothing, always, "the {what} ends", "l5r/1.5#2"),
+    ("ended", _nothing, always, "the {period} ends", "l5r/1.5#2"),
     ("played", _nothing, always, "{who} plays {it}", "l5r/play-and-put-into-play#1"),
     ("initiated", _nothing, always, "the effects of {it} would initiate", "l5r/sequence-2#2"),
 )

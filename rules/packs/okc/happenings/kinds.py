@@ -194,8 +194,14 @@ def _sentence(text: str) -> Callable[[Position, Occurrence], str]:
     def says(pos: Position, occurrence: Occurrence) -> str:
         subject = pos.pack.name(pos, occurrence.subject) if occurrence.subject in pos.table.entities else ""
         other = pos.pack.name(pos, occurrence.other) if occurrence.other in pos.table.entities else ""
-        who, n, what = occurrence.player, occurrence.amount, occurrence.note
-        return text.format(it=subject, who=who, holder=subject or who, n=n, what=what, other=other, to=occurrence.to)
+        who, n, what, to = occurrence.player, occurrence.amount, occurrence.note, occurrence.to
+        at = f"in the {pos.pack.place_names[to]}" if to in board.COUNCILS else f"on {to}"
+        end = "" if n == 1 else "s"
+        nouns = {"markers": f"marker{end}", "supporters": f"Supporter{end}", "council": f"Council of {to.capitalize()}"}
+        nouns["herald"] = f"to {to}" if to else "back to its player"
+        return text.format(
+            it=subject, who=who, holder=subject or who, n=n, what=what, other=other, to=to, at=at, **nouns
+        )
 
     return says
 
@@ -208,8 +214,8 @@ _CARDS: tuple[Row, ...] = (
     ("flanked", _move_to_region, _is_beside_region, "{it} moves to the {to}", "okc/flank#2"),
     ("joined", _lay_facedown, _is_in_hand, "{who} adds a facedown card to the {to}", "okc/not-active#1"),
     ("deployed", _deploy, _is_in_hand, "{it} is deployed beside the {to} with {n} influence", "okc/deploy#2"),
-    ("governed", _seat_card, _in_game, "{who} governs with {it} in the Council of {to}", "okc/entering-a-council#1"),
-    ("seated", _seat_card, _in_game, "{it} moves to the Council of {to}", "okc/entering-a-council#2"),
+    ("governed", _seat_card, _in_game, "{who} governs with {it} in the {council}", "okc/entering-a-council#1"),
+    ("seated", _seat_card, _in_game, "{it} moves to the {council}", "okc/entering-a-council#2"),
     ("unseated", _send_to("discard"), _is_seated, "{it} leaves its council", "okc/clearing-a-council#2"),
     ("travelled", _travel, _in_game, "{who} travels with {it}", "okc/travel#1"),
     ("bought", _buy, _can_buy, "{who} acquires {it}", "okc/lore#5"),
@@ -223,7 +229,7 @@ _CARDS: tuple[Row, ...] = (
     ("refreshed", _refresh, lambda pos, part: not _is_fresh(pos, part), "{it} is refreshed", "okc/exhausted#3"),
     ("favoured", _take_favour, always, "{who} takes the Kingdom's Favour", "okc/winning-favour#2"),
     ("turned", _turn_favour, _has_favour, "{who} spends a use of the Favour", "okc/using-favour#1"),
-    ("lasting", begin_lasting, can_last, "{holder} is given something for a time", "okc/gained#1"),
+    ("lasting", begin_lasting, can_last, "{holder} is given a lasting effect", "okc/gained#1"),
     ("won", _nothing, always, "{who} wins the clash of the {to}", "okc/summer-2d#4"),
     ("tied", _nothing, always, "the clash of the {to} is tied", "okc/ties-in-clashes#1"),
     ("totalled", _nothing, always, "{who} has Strength {n}", "okc/summer-2d#1"),

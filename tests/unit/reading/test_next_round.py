@@ -1,0 +1,39 @@
+"""An illegal move is not excused by a round that nobody wrote: it is judged in the round it fits."""
+
+from __future__ import annotations
+
+import pytest
+
+from replays.notation.parser import read
+from replays.reading.reader import Run, run
+
+TABLE = """lastword 1 agot2 joust
+players A "Anna" stark, B "Borys" lannister
+position round 1, challenges, first A, active B
+B play hound = "The Hound" (kneeling), cersei = "Cersei Lannister" (kneeling)
+
+"""
+
+
+def blamed(done: Run) -> list[int]:
+    """Return the lines of a transcript that are illegal."""
+    return [violation.line for violation in done.violations]
+
+
+@pytest.mark.parametrize("plots", ["", 'A plot "A Noble Cause"\nB plot "A Noble Cause"\n'])
+def test_a_kneeling_attacker_is_illegal_although_it_would_stand_in_the_next_round(plots: str) -> None:
+    text = TABLE.replace("\n\n", f"\n{plots}\n") + "B challenge military with hound against A\n"
+    done = run(read(text))
+    assert [violation.reasons[0].rule for violation in done.violations] == ["agot2/4.2#7"]
+    assert not done.rivals
+
+
+def test_a_defence_that_would_have_decided_itself_belongs_to_the_refused_challenge() -> None:
+    done = run(read(TABLE + "B challenge military with hound against A\nA defend with nobody\n"))
+    assert blamed(done) == [6]
+    assert [(one.line, one.says) for one in done.confirmed] == [(7, "it belongs to line 6, which was refused")]
+
+
+def test_two_illegal_challenges_are_not_two_of_the_next_round() -> None:
+    done = run(read(TABLE + "B challenge military with hound\nB challenge power with cersei\n"))
+    assert blamed(done) == [6, 7]
