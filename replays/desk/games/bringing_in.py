@@ -67,4 +67,4 @@ def _links(done: Imported) -> list[tuple[str, str]]:
 def _page(request: Request, sent: Fields, told: Told, links: list[tuple[str, str]] | None = None) -> Response:
     status = 400 if told.problem else 200
     template = "desk/games/bringing_in.html"
-    return page(request, template, "games", "Bring in a file", status, sent=sent, told=told, links=links or [])
+    return page(request, template, "games", "Bring in a file", status, sent=sent, told=told, came_in=links or [])
