@@ -53,6 +53,7 @@ SCREENS = [
     *(f"/games/{GAME}@64/{tool}" for tool in ("whatif?way=skip&at=65", "rewind?how=to", "explore?ask=", "record")),
     f"/games/{GAME}@81/diff?with={GAME}@64",
     "/books/okc",
+    "/import",
     "/nowhere",
 ]
 """Every screen of the desk, with what it shows of the disputed save."""
