@@ -160,9 +160,12 @@ class _Judge:
         """Return the first place on the reading where the line is refused by the same rules as it would be on its own.
 
         If its player were waited for, other reasons would fall away, such as that it was somebody else's turn. Of a
-        line that fits nothing where it stands (`astray`), one of the rules is enough, and the game is followed beyond
-        the reading: defenders written before an action are judged as defenders are declared.
+        line that fits nothing where it stands (`astray`), one of the rules is enough while what went on there goes on,
+        and that is followed beyond the reading: defenders written before an action are judged as they are declared.
         """
+        stands = self.ground.position(self.before.data)
+        advance(stands)
+        begun = stands.table.top.id if astray and stands.table.frames else 0
         for index in self.following[:SAME_REFUSAL]:
             node = self.path[index]
             if node.fate is Fate.FORCED or node.parent is None:
@@ -173,32 +176,43 @@ class _Judge:
                 ask = advance(pos)
                 if ask is None:
                     return None
+                if begun and not _is_open(pos, begun):
+                    begun = 0
                 found.at(pos, ask, at)
                 found.during(pos, step, at)
-            point = next((one for one in found.found if _alike(one, ahead, astray)), None)
+            point = next((one for one in found.found if _alike(one, ahead, begun > 0)), None)
             if point is not None:
                 after = point.kept + (1 if point.silent else 0)
                 before = self.ground.again(node.parent.data, node.steps[: point.kept])
                 return RefusalPlace(point, index, after, () if point.silent else self._legal_at(before))
-        return self._same_at_end(word, ahead, astray) if len(self.following) <= SAME_REFUSAL else None
+        if len(self.following) > SAME_REFUSAL:
+            return None
+        return (self._beyond_the_end(word, ahead, begun) if begun else None) or self._same_at_end(word, ahead)
 
-    def _same_at_end(self, word: WrittenMove, ahead: JudgedPoint, astray: bool) -> RefusalPlace | None:
-        """Return the place at the end of the reading, or beyond it, if the line is refused there by the same rules."""
+    def _same_at_end(self, word: WrittenMove, ahead: JudgedPoint) -> RefusalPlace | None:
+        """Return the place at the end of the reading, if the line is refused there by the same rules."""
+        found = Judging(self.ground, word, full=True)
+        pos = self.ground.position(self.path[-1].data)
+        ask = advance(pos)
+        if ask is not None:
+            found.at(pos, ask, 0)
+        point = next((one for one in found.found if _rules(one) == _rules(ahead)), None)
+        return RefusalPlace(point, len(self.path), 0, self._legal_at(pos)) if point is not None else None
+
+    def _beyond_the_end(self, word: WrittenMove, ahead: JudgedPoint, begun: int) -> RefusalPlace | None:
+        """Return the place after some implied steps beyond the reading, if a frame is still open there; else None."""
         found, end = Judging(self.ground, word, full=True), self.path[-1].data
         walk = LineWalk(self.path[-1], self.said, self.ground.position(end), ELSEWHERE)
-        if astray:
-            found.ahead(walk)
-        else:
-            pos = self.ground.position(end)
-            ask = advance(pos)
-            if ask is not None:
-                found.at(pos, ask, 0)
-        point = next((one for one in found.found if not one.silent and _alike(one, ahead, astray)), None)
+        found.ahead(walk)
+        point = next((one for one in found.found if not one.silent and _alike(one, ahead, True)), None)
         if point is None:
             return None
         extra = tuple(walk.steps[: point.kept])
-        legal = self._legal_at(self.ground.again(end, extra))
-        return RefusalPlace(point, len(self.path), len(extra), legal, extra)
+        pos = self.ground.again(end, extra)
+        advance(pos)
+        if not _is_open(pos, begun):
+            return None
+        return RefusalPlace(point, len(self.path), len(extra), self._legal_at(pos), extra)
 
     def _at_use(self, point: JudgedPoint) -> RefusalPlace:
         """Return the place of a use that was refused because of a choice behind it: where the use would be made."""
@@ -254,6 +268,11 @@ class _Judge:
 def _is_same(steps: list[Step], at: int, found: Implied) -> bool:
     """Whether a reading makes an implied answer as its step of this index."""
     return at < len(steps) and (steps[at].player, steps[at].move) == (found.player, found.move)
+
+
+def _is_open(pos: Position, number: int) -> bool:
+    """Whether a frame is still open."""
+    return pos.open_frame(number) is not None
 
 
 def _alike(point: JudgedPoint, ahead: JudgedPoint, astray: bool) -> bool:
