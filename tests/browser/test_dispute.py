@@ -39,6 +39,12 @@ DISPUTES = {
 """A dispute of each game, and a clause that its last move breaks."""
 
 
+def _written(pack: str, how: str) -> tuple[str, str]:
+    """Return a dispute with a remark on how it was written: the same form sent twice within seconds is done once."""
+    text, rule = DISPUTES[pack]
+    return f"{text.rstrip()}\n# {how}\n", rule
+
+
 class Hands:
     """A person at the page, whose clicks and key presses are counted; the transcript is typed without being counted."""
 
@@ -104,7 +110,7 @@ def sheets(pdf: bytes) -> int:
 
 @pytest.mark.parametrize("pack", DISPUTES)
 def test_by_mouse(page: Page, empty: str, pack: str) -> None:
-    text, rule = DISPUTES[pack]
+    text, rule = _written(pack, "by mouse")
     hands = Hands(page)
     page.goto(f"{empty}/desk?pack={pack}")
     page.locator("#text").fill(text)
@@ -129,7 +135,7 @@ def test_by_mouse(page: Page, empty: str, pack: str) -> None:
 
 @pytest.mark.parametrize("pack", DISPUTES)
 def test_by_keyboard_alone(page: Page, empty: str, pack: str) -> None:
-    text, rule = DISPUTES[pack]
+    text, rule = _written(pack, "by keyboard")
     hands = Hands(page)
     page.goto(f"{empty}/desk?pack={pack}")
     page.evaluate("window.print = () => { document.body.dataset.printed = 'yes'; }")
@@ -160,7 +166,7 @@ def test_by_keyboard_alone(page: Page, empty: str, pack: str) -> None:
 
 @pytest.mark.parametrize("pack", DISPUTES)
 def test_without_a_script(context_of: Callable[..., BrowserContext], empty: str, pack: str) -> None:
-    text, rule = DISPUTES[pack]
+    text, rule = _written(pack, "without a script")
     page = context_of("desktop", java_script_enabled=False).new_page()
     hands = Hands(page)
     page.goto(f"{empty}/desk?pack={pack}")
