@@ -35,7 +35,6 @@ RULES: dict[str, str] = {
     "cost": "l5r/triggered-abilities#9",
     "paid": "l5r/cost#7",
     "targets": "l5r/target#2",
-    "target count": "l5r/choose#1",
     "chooser": "l5r/target#1",
     "selector": "l5r/select#3",
     "pays": "l5r/ability#10",
