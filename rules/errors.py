@@ -29,5 +29,5 @@ class StuckError(RulesError):
 
 def nearest(word: str, known: Iterable[str]) -> str:
     """A hint with the closest known words, or nothing."""
-    close = difflib.get_close_matches(word, list(known), n=3, cutoff=0.55)
+    close = difflib.get_close_matches(word, list(dict.fromkeys(known)), n=3, cutoff=0.55)
     return f"; did you mean {' or '.join(close)}?" if close else ""

@@ -56,7 +56,7 @@ def card_lines(card: Card, game: str) -> Iterator[str]:
     """Yield a card as it is printed, top to bottom: name, type and numbers, traits, keywords, abilities."""
     yield f"{'◆ ' if card.unique else ''}{card.name}  ({game}/{card.id})"
     kind = [card.type, card.faction + (" (loyal)" if card.loyal else "")]
-    numbers = [f"{name} {card.shown(name)}" for name in card.numbers]
+    numbers = [f"{name.replace('_', ' ')} {card.shown(name)}" for name in card.numbers]
     yield " · ".join(part for part in [*kind, *numbers, ", ".join(card.icons)] if part)
     if card.traits:
         yield ". ".join(card.traits) + "."

@@ -133,17 +133,23 @@ SHOWN = 3
 
 
 class Likeness(msgspec.Struct, frozen=True):
-    """A case, how like the one asked about it is (1 is the same shape), and what they share, a line an aspect."""
+    """A case, how like the one asked about it is (1 is the same shape), and what they share.
+
+    `why` has a line for each aspect, and `rules` are the clauses that both cite or break, the rarest first.
+    """
 
     case: Case
     score: float
     why: tuple[str, ...]
+    rules: tuple[str, ...]
 
 
 def most_like(wanted: Shape, others: Sequence[tuple[Case, Shape]], least: float = LEAST) -> list[Likeness]:
     """Return the cases at least so like a shape, the most like first; of equally like ones, in the order given."""
     rarity = _rarity([wanted, *(shape for _, shape in others)])
-    scored = [Likeness(case, *compare(wanted, shape, rarity)) for case, shape in others]
+    scored = [
+        Likeness(case, *compare(wanted, shape, rarity), shared_clauses(wanted, shape, rarity)) for case, shape in others
+    ]
     return sorted((item for item in scored if item.score >= least), key=lambda item: -item.score)
 
 
@@ -163,13 +169,22 @@ def compare(one: Shape, other: Shape, rarity: dict[Feature, float]) -> tuple[flo
         either = sum(rarity[feature] * max(mine.get(feature, 0), theirs.get(feature, 0)) for feature in every)
         total += worth * both / either
         weight += worth
-        shared = sorted(
-            mine.keys() & theirs.keys(), key=lambda feature: (-rarity[feature], -len(feature[1]), feature[1])
-        )
+        shared = _shared(one, other, part, rarity)
         if shared:
-            names = ", ".join(name for _, name in shared[:SHOWN])
+            names = ", ".join(shared[:SHOWN])
             why.append(f"{part} {both / either:.0%} alike: {names}{' …' if len(shared) > SHOWN else ''}")
     return (round(total / weight, 4) if weight else 0.0), tuple(why)
+
+
+def shared_clauses(one: Shape, other: Shape, rarity: dict[Feature, float]) -> tuple[str, ...]:
+    """Return the clauses that two disputes cite or break, the rarest first."""
+    return tuple(name for name in _shared(one, other, Part.RULES, rarity) if "#" in name)[:SHOWN]
+
+
+def _shared(one: Shape, other: Shape, part: Part, rarity: dict[Feature, float]) -> list[str]:
+    """Return the names of the features of one aspect that two shapes share, the rarest first."""
+    both = one.of(part).keys() & other.of(part).keys()
+    return [name for _, name in sorted(both, key=lambda feature: (-rarity[feature], -len(feature[1]), feature[1]))]
 
 
 def _rarity(shapes: Sequence[Shape]) -> dict[Feature, float]:

@@ -23,7 +23,11 @@ PATIENCE = 1.0
 class Number(click.IntRange):
     """A whole number within a range, called N in help texts, which tell the range in words."""
 
-    name = "n"
+    name = "whole number"
+
+    def get_metavar(self, param: click.Parameter, ctx: click.Context | None = None) -> str | None:
+        """Return what help texts call it."""
+        return "N"
 
     def _describe_range(self) -> str:
         return range_words(self.min, self.max)

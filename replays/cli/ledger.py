@@ -28,6 +28,7 @@ from replays.cli._outputs import check_target, counted_lines, write_whole
 from replays.wording.ledgers import (
     WHAT_NEXT,
     checkpoints_line,
+    differing_note,
     exported_note,
     import_lines,
     known_note,
@@ -249,7 +250,7 @@ def import_verb(ctx: click.Context, file: IO[bytes], rename: bool, as_json: bool
         return
     print_lines(import_lines(done.new, done.continued, done.merged))
     for clause in done.differing:
-        note(f"both ledgers revise {clause} with different words: those of this ledger stay")
+        note(differing_note(clause))
     for head in done.known:
         note(known_note(head))
     for head in done.left_out:

@@ -12,6 +12,7 @@ from replays.cli._records import record_of
 from replays.cli._what_if import head_of
 from replays.errors import ReplayError
 from replays.records.record import Record
+from replays.records.views import player_of
 from replays.whatif.rewind import LAST_ILLEGAL, RewindVerdict, back_to, last_illegal, undo
 from replays.whatif.words import plan_data, plan_lines, rewind_note, snapped_note
 
@@ -63,8 +64,7 @@ def command(
     if (to is None) == (what is None):
         raise click.UsageError("say one of --to and --undo")
     record = record_of(ctx, game)
-    if fault and fault not in record.table(1).seats:
-        raise ReplayError(f"nobody at this table is {fault!r}; at it sit {', '.join(record.table(1).seats)}")
+    fault = player_of(record.table(1).seats, fault) if fault else ""
     plan = back_to(record, to, fault) if to is not None else undo(record, _undone_event(record, what or ""), fault)
     stored = ""
     if keep:

@@ -16,6 +16,7 @@ from ledger.streams import Head
 from ledger.table import Table, clone
 from replays.cli._common import Number, as_option, json_option, opened, print_json_line, split_address
 from replays.cli._completion import at_option, complete_game
+from replays.errors import ReplayError
 from replays.records.views import Onlooker, player_of
 from replays.wording.tables import envelope_line, event_data
 from replays.wording.telling import told
@@ -62,6 +63,8 @@ def command(
     name, seq = split_address(game, at)
     with opened(ctx) as ledger:
         head = ledger.head(name)
+        if seq is not None and seq > head.last:
+            raise ReplayError(f"{head.name} has events 1 to {head.last}, not {seq}")
         start = max(1, head.last - lines + 1) if seq is None else seq
         show = _print_json if as_json else _print_text
         onlooker = _onlooker(ledger, head, player)

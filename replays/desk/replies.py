@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from hashlib import sha256
 from typing import Any
+from urllib.parse import unquote
 
 import msgspec
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
+from starlette.routing import BaseRoute
 
 from replays.desk.access.logins import Login
-from replays.desk.access.roles import Role
+from replays.desk.access.roles import Role, least_role
 from replays.desk.forms import form_fields
 from replays.desk.settings import Desk
 from replays.desk.static_files import static_address
@@ -41,6 +43,7 @@ class Frame(msgspec.Struct, frozen=True):
     address: str
     login: Login
     can_log_out: bool
+    routes: Sequence[BaseRoute]
     faults: tuple[str, ...] = ()
 
     @property
@@ -51,6 +54,11 @@ class Frame(msgspec.Struct, frozen=True):
     def may(self, role: str) -> bool:
         """Whether who looks has a role, by its name such as `SCRIBE`, or one above it."""
         return self.login.role >= Role[role]
+
+    def may_send(self, address: str) -> bool:
+        """Whether who looks may send a form to an address of the desk; a page shows no form that would be refused."""
+        scope = {"type": "http", "method": "POST", "path": unquote(address.partition("?")[0]), "root_path": ""}
+        return self.login.role >= least_role(self.routes, scope)
 
     @property
     def ledger_name(self) -> str:
@@ -84,7 +92,7 @@ def rendered(request: Request, template: str, screen: str = "", title: str = "",
     query = f"?{request.url.query}" if request.url.query else ""
     address, login = f"{request.url.path}{query}", login_of(request)
     faults = desk.soundness.findings if login.role >= Role.READER else ()
-    frame = Frame(screen, desk.ledger.address, address, login, desk.logins is not None, faults)
+    frame = Frame(screen, desk.ledger.address, address, login, desk.logins is not None, request.app.routes, faults)
     theme = request.cookies.get("theme", "")
     return render(
         template,

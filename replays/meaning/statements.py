@@ -10,7 +10,7 @@ from ledger.table import Table
 from replays.errors import NotationError
 from replays.meaning.names import Names, cards_on
 from replays.notation.lines import Expect, Ref
-from replays.notation.players import find_player, no_player, players_called
+from replays.notation.players import find_player, no_player, players_called, sitting
 from replays.notation.vocabulary import list_words
 from rules.errors import RulesError, WordError, nearest
 from rules.kernel.context import Context
@@ -57,7 +57,7 @@ class Statement:
             if not player:
                 who = found["player"].strip('"')
                 several = players_called(who, table.seats)
-                nobody = f"nobody at this table is `{who}`; at it sit {', '.join(table.seats)}"
+                nobody = f"nobody at this table is `{who}`; at it sit {sitting(table.seats)}"
                 raise self.error(no_player(who, several, table.seats) if several else nobody)
             winners = table.winners or []
             return player in winners, f"{' and '.join(winners)} won" if winners else "nobody has won yet"

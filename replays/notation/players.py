@@ -64,9 +64,15 @@ def take_player(words: Words, tokens: list[Token], seats: Seats) -> tuple[str, l
     raise words.error(no_player(tokens[0].text, found, seats), tokens[0])
 
 
+def sitting(seats: Seats) -> str:
+    """Return who sits at a table: "A (Anna), B (Borys)"."""
+    named = (f"{player} ({seat.name})" if seat.name else player for player, seat in seats.items())
+    return ", ".join(named) or "no players yet"
+
+
 def no_player(text: str, found: Sequence[str], seats: Seats) -> str:
     """Return the sentence for a word that stands for no player, or for one of several (`found`)."""
     if found:
         return f"`{text}` may be {' or '.join(f'{letter} ({seats[letter].name})' for letter in found)}"
     known = [*seats, *(seat.name for seat in seats.values() if seat.name not in seats)]
-    return f"`{text}` is no player here{nearest(text, known)}; at the table sit {', '.join(known)}"
+    return f"`{text}` is no player here{nearest(text, known)}; at the table sit {sitting(seats)}"

@@ -375,21 +375,24 @@ class Refusals:
         return [child]
 
     def _belonging(self, node: ReadingNode, line: Said) -> ReadingNode | None:
-        """Return the reading on which a line belongs to the one just refused, or None.
+        """Return the reading on which a line belongs to one of those just refused in a row, or None.
 
         It does if it answers a question of the game in which that line was made all the same, and none of the real one;
         or if it is an answer or a pass of the player who was refused.
         """
         if node.refused is None:
             return None
-        ghost, kind = None, StepKind.BELONGS
+        ghost, kind, refused = None, StepKind.BELONGS, node.refused
         if not is_pass(line) and self.fit_of(node, line) >= ELSEWHERE:
-            ghost, kind = self._in_ghost(node, line)
+            at: ReadingNode | None = node
+            while ghost is None and at is not None and at.refused is not None:
+                (ghost, kind), refused = self._in_ghost(at, line), at.refused
+                at = at.parent if at.fate is Fate.REFUSED else None  # a use that was refused began nothing
         answers = line.player == node.refused[0] and line.verb in ("choose", "say", "pass")
         if ghost is None and not answers:
             return None
         child = self._unmade(node, line, Fate.BELONGS, kind.cost)
-        child.refused, child.ghost = node.refused, ghost or node.ghost
+        child.refused, child.ghost = (refused, ghost) if ghost is not None else (node.refused, node.ghost)
         child.add_blame(kind.cost)
         return child
 

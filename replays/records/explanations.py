@@ -9,6 +9,7 @@ import msgspec
 from ledger.events import Move
 from replays.errors import NotationError, ReplayError
 from replays.meaning.fit import NEAR, NOWHERE, fit, where_of
+from replays.meaning.missed_windows import FARTHEST_BACK, is_late, missed
 from replays.meaning.writer import Writer
 from replays.meaning.written_moves import UnknownCard, WrittenMove
 from replays.notation.lines import Said
@@ -16,7 +17,7 @@ from replays.notation.parser import read_move_text
 from replays.records.record import Record
 from replays.records.rejudging import answer
 from rules.engine import advance, decide, game_over, legal
-from rules.kernel.asks import CHANCE, Ask, Check
+from rules.kernel.asks import CHANCE, PASS, Ask, Check
 from rules.kernel.position import Position
 
 MOST_OPTIONS = 200
@@ -87,7 +88,7 @@ def explain_at(record: Record, seq: int | None, text: str) -> Explained:
     said = read_move_text(text, position.table.seats, record.pack)
     closed = _in_closed_window(record, at, seq, said) if seq else None
     if closed is not None and seq != end:
-        return closed[1]
+        return _if_late(record, at, said, closed[0][0] - 1, closed[1])
     if record.viewer and (unknown := _unknown_question(record, at, said.player, text)) is not None:
         return unknown
     ask = advance(position)
@@ -96,7 +97,33 @@ def explain_at(record: Record, seq: int | None, text: str) -> Explained:
     rank, best = _best_meaning(position, ask, said, record)
     if closed is not None and closed[0] < rank and closed[0][0] <= CLOSED_WINDOW_RANK:
         return closed[1]  # the window closed after the very last event
-    return Explained(end, seq is not None and seq != end, said.player, text, where_of(position, ask), best)
+    found = Explained(end, seq is not None and seq != end, said.player, text, where_of(position, ask), best)
+    return _if_late(record, at, said, rank[0] - 1, found)
+
+
+def _if_late(record: Record, at: int, said: Said, fitting: int, found: Explained) -> Explained:
+    """Return an explanation with one more reason, the first, if the move comes too late for a window.
+
+    To a viewer the windows of others are not shown again, so nothing is added.
+    """
+    if record.viewer or not is_late(fitting, found.checks):
+        return found
+    late = _missed_window(record, at, said)
+    return found if late is None else msgspec.structs.replace(found, checks=(late, *found.checks))
+
+
+def _missed_window(record: Record, at: int, said: Said) -> Check | None:
+    """Return the condition that a window is still open in which a move was legal and its player passed, or None."""
+    for before in range(at, max(0, at - FARTHEST_BACK), -1):
+        if answer(record.entries[before]) == (said.player, PASS):
+            position = record.position(before - 1)
+            ask = advance(position)
+            if ask is not None:
+                written = _written_move(position, said, record)
+                found = missed(position, ask, said.player, written.moves(position, ask))
+                if found is not None:
+                    return found
+    return None
 
 
 def _unknown_question(record: Record, at: int, player: str, text: str) -> Explained | None:

@@ -12,7 +12,7 @@ from rules.kernel.asks import Check
 FORM = ("explained", "candidate", "distinct", "count", "fits", "word", "outcome", "order")
 """Names of conditions on how a question is answered.
 
-They are left out of the reasons if the move answers another question than the one asked, or comes from another player.
+They are left out of the reasons if the move comes from another player.
 """
 CHOSEN = ("count", "fits")
 """Names of conditions on all chosen components together, left out if one of these may not be chosen at all."""
@@ -39,16 +39,17 @@ def broken_rules(checks: Iterable[Check]) -> tuple[str, ...]:
 def telling(checks: Iterable[Check]) -> tuple[Check, ...]:
     """Return the conditions that failed, without those that failed only because another one did.
 
-    If the decision was another player's, or the move answers another question than the one asked, conditions on the
-    form of the answer (`FORM`) are left out. If nothing would be left, all failed conditions are returned.
+    If the decision was another player's, conditions on the form of the answer (`FORM`) are left out. If the move
+    answers another question than the one asked, so is everything that is judged after that. If nothing would be left,
+    all failed conditions are returned.
     """
     failed = [check for check in checks if check.holds is False]
+    at = next((at for at, check in enumerate(failed) if check.name == "answer"), len(failed))
+    failed = failed[: at + 1]
     names = {check.name for check in failed}
     silent = {"explained"}
-    if names & {"decider", "answer"}:
-        silent.update(FORM)
     if "decider" in names:
-        silent.add("answer")
+        silent.update((*FORM, "answer"))
     if names & {"explained", "candidate"}:
         silent.update(CHOSEN)
     return tuple(check for check in failed if check.name not in silent) or tuple(failed)

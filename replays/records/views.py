@@ -18,6 +18,7 @@ from ledger.table import Table, clone
 from ledger.viewed_events import viewed_entries, viewed_events
 from ledger.views import Sight
 from replays.meaning.steps import step_at
+from replays.notation.players import sitting
 from rules.engine import advance
 from rules.kernel.asks import Ask, Together
 from rules.kernel.pack import Pack
@@ -111,4 +112,5 @@ def player_of(seats: Mapping[str, Seat], word: str) -> str:
     for player, seat in seats.items():
         if word.casefold() in (player.casefold(), seat.name.casefold()):
             return player
-    raise LedgerError(f"nobody at this table is {word!r}; at it sit {', '.join(seats) or 'no players yet'}")
+    raise LedgerError(f"nobody at this table is {word!r}; at it sit {sitting(seats)}")
+

@@ -342,6 +342,10 @@ def placement_data(book: Book, placed: Placement) -> PlacementData:
     )
 
 
+_MISSING_SHOWN = 12
+"""Entries without a passage that are listed."""
+
+
 def placement_lines(found: PlacementData) -> Iterator[str]:
     """Yield how much of a book found its passage in an attached text, in which ways, and the entries without one."""
     yield f"{found.pack}: {_rate(found.entries_found, found.entries)} entries have their passage in the text"
@@ -349,7 +353,9 @@ def placement_lines(found: PlacementData) -> Iterator[str]:
     ways = (found.by_heading, found.by_damaged_heading, found.by_mention)
     yield "  found by a heading {}, by a damaged heading {}, by a mention {}".format(*ways)
     if found.without_passage:
-        yield f"  without a passage: {', '.join(found.without_passage)}"
+        shown, more = found.without_passage[:_MISSING_SHOWN], len(found.without_passage) - _MISSING_SHOWN
+        rest = f" and {more} more, which --json lists" if more > 0 else ""
+        yield f"  without a passage: {', '.join(shown)}{rest}"
 
 
 def _rate(part: int, whole: int) -> str:

@@ -33,6 +33,8 @@ PRECEDENTS = 5
 """The most precedents that a report names."""
 ALIKE = 0.3
 """How like a precedent must be; `case search --like` lists less similar cases too."""
+LABELS = msgspec.structs.replace(labels_of("en"), not_allowed="not legal; the reasons stand below")
+"""The words of the sequence. Its row of a violation does not repeat the reasons, which the report tells once."""
 
 
 class CaseReport(msgspec.Struct, frozen=True):
@@ -59,7 +61,7 @@ class CaseReport(msgspec.Struct, frozen=True):
     @property
     def labels(self) -> Labels:
         """The words of the sequence."""
-        return labels_of("en")
+        return LABELS
 
     @property
     def remedy(self) -> str:
@@ -112,7 +114,7 @@ def gather(cases: Cases, case: Case) -> CaseReport:
     _, record = cases.game(case)
     at = case.opened.pin.at
     stretch = choose(record.entries, record.pack, at)
-    story = tell(record.entries, record.pack, stretch, labels_of("en"), game=record.name)
+    story = tell(record.entries, record.pack, stretch, LABELS, game=record.name)
     table = record.table(at)
     shelf = Shelf(cases.ledger, case.standing.event.in_force if case.standing else cases.now[:10])
     violations = _within(record, stretch, shelf)
@@ -140,14 +142,25 @@ def _within(record: Record, stretch: Stretch, shelf: Shelf) -> tuple[Violation, 
 
 
 def _named(case: Case, story: Story, violations: Iterable[Violation]) -> list[str]:
-    """Return every rule the report names, each once: cited, broken, broken by claimed lines, then drawn."""
+    """Return every rule the report names, each once: cited, broken, broken by claimed lines, then drawn.
+
+    The clauses of one entry stand together, in the order of the book.
+    """
     cited = [citation.rule.partition("@")[0] for ruling in case.rulings for citation in ruling.event.citations]
     broken = [rule for violation in violations for rule in violation.rules]
     claimed = [
         rule for claim in case.claims if claim.line for found in claim.line.verdict.broken for rule in found.rules
     ]
     drawn = [row.rule for row in story.rows if row.rule]
-    return list(dict.fromkeys([*cited, *broken, *claimed, *drawn]))
+    named = dict.fromkeys([*cited, *broken, *claimed, *drawn])
+    entries = list(dict.fromkeys(rule.partition("#")[0] for rule in named))
+    return sorted(named, key=lambda rule: (entries.index(rule.partition("#")[0]), _clause(rule)))
+
+
+def _clause(rule: str) -> int:
+    """Return the number of a rule's clause; 0 for a whole entry."""
+    number = rule.partition("#")[2]
+    return int(number) if number.isdecimal() else 0
 
 
 def rule_words(shelf: Shelf, rules: Iterable[str]) -> dict[str, str]:

@@ -53,6 +53,8 @@ def explain_line(record: Record, line: int, viewer: str = "") -> Explained:
     made = next((entry for entry in record.entries if entry.line == line), None)
     said = next((item for item in run.document if item.number == line), None)
     if made is None or not isinstance(said, Said):
-        raise ReplayError(f"line {line} of {record.name} is no move that was made")
+        moves = [entry.line for entry in record.entries if entry.line] + [found.line for found in run.violations]
+        where = f"; its moves stand on lines {min(moves)} to {max(moves)}" if moves else ""
+        raise ReplayError(f"line {line} of {record.name} is not a move{where}")
     before = record.index(made.seq) - 1
     return why(record.seen_at(before, viewer), record.end(before), said.words())

@@ -210,7 +210,7 @@ class Stepper:
         target = rest[0] if rest else ""
         number = self.last if target == "end" else int(target) if target.isdecimal() else -1
         if not 0 <= number <= self.last:
-            raise ReplayError(f"jump to which event? There are 1 to {self.last}")
+            raise ReplayError(f"{self.name} has events 1 to {self.last}, not {target or 'none'}")
         yield from self._go(number)
 
     def find(self, rest: list[str]) -> Iterator[str]:

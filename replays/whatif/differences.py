@@ -5,7 +5,7 @@ Open frames, kept uses and what players know are not compared.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from difflib import SequenceMatcher
 from typing import Any
 
@@ -16,6 +16,8 @@ from ledger.table import Effect, Entity, Table
 from replays.records.record import Record
 from replays.verdicts.verification import verify
 from replays.watching.window_audit import Opened, audit
+from rules.kernel.names import zone_words
+from rules.kernel.position import Position
 
 
 class Change(msgspec.Struct, frozen=True):
@@ -113,15 +115,19 @@ def _only(a: list[str], b: list[str]) -> tuple[tuple[str, ...], tuple[str, ...]]
 def _windows(record: Record, common: int) -> list[str]:
     """Return the windows after the common part that anybody could use, each in words with what became of it."""
     return [
-        _window(found)
+        _window(record, found)
         for found in audit(record.entries, record.pack)
         if not found.quiet and (found.closed or record.last) > common
     ]
 
 
-def _window(found: Opened) -> str:
+def _window(record: Record, found: Opened) -> str:
     """Return a window in words: what became of it for each player."""
-    turns = [f"{turn.player} {turn.status}{': ' + ', '.join(turn.used) if turn.used else ''}" for turn in found.turns]
+    table = record.table(min(1, record.last))
+    turns = [
+        f"{_player(table, turn.player)} {turn.status}{': ' + ', '.join(turn.used) if turn.used else ''}"
+        for turn in found.turns
+    ]
     forced = [f"resolved {', '.join(found.resolved)}"] if found.resolved else []
     return f"{found.label} ({found.because}): {'; '.join([*forced, *turns])}"
 
@@ -138,7 +144,8 @@ def _result(table: Table) -> str:
     """Return who won and why, in words."""
     if table.winners is None:
         return "the game goes on"
-    return f"{' and '.join(table.winners) or 'nobody'} won{f': {table.reason}' if table.reason else ''}"
+    winners = " and ".join(_player(table, player) for player in table.winners)
+    return f"{winners or 'nobody'} won{f': {table.reason}' if table.reason else ''}"
 
 
 # --- the table -------------------------------------------------------------------------------------------------------
@@ -151,19 +158,20 @@ def table_changes(record: Record, a: Table, b: Table) -> Iterator[Change]:
     compared.
     """
     for number in sorted({*a.entities, *b.entities}):
-        yield from _entity_changes(_name(record, a, b, number), a, b, number)
+        yield from _entity_changes(record, a, b, number)
     for player in dict.fromkeys([*a.counters, *b.counters]):
-        yield from _mapping(player, a.counters.get(player, {}), b.counters.get(player, {}))
+        yield from _mapping(_player(b, player), a.counters.get(player, {}), b.counters.get(player, {}))
     for role in dict.fromkeys([*a.roles, *b.roles]):
         if a.roles.get(role) != b.roles.get(role):
-            yield Change("roles", role, _words(a.roles.get(role)), _words(b.roles.get(role)))
+            yield Change("roles", role, _players(a, a.roles.get(role)), _players(b, b.roles.get(role)))
     for zone in dict.fromkeys([*a.zones, *b.zones]):
         left, right = a.zones.get(zone, []), b.zones.get(zone, [])
         if left != right and sorted(left) == sorted(right):
-            yield Change(zone, "order", _words(left), _words(right))
+            order = (_words(_name(record, a, b, number) for number in numbers) for numbers in (left, right))
+            yield Change(_place(record, b, zone), "order", *order)
     yield from _effect_changes(record, a, b)
     if a.winners != b.winners:
-        yield Change("result", "winners", _words(a.winners), _words(b.winners))
+        yield Change("result", "winners", _players(a, a.winners), _players(b, b.winners))
 
 
 def _name(record: Record, a: Table, b: Table, number: int) -> str:
@@ -174,30 +182,52 @@ def _name(record: Record, a: Table, b: Table, number: int) -> str:
     return alias or (f"{card.name} #{number}" if card else f"unknown #{number}")
 
 
-_PARTS = ("card", "zone", "controller", "up", "host")
+_PARTS = {"card": "card", "zone": "place", "controller": "controller", "up": "side", "host": "attached to"}
+"""The parts of a component that can differ, as they are stored, and as they are called."""
 
 
-def _entity_changes(name: str, a: Table, b: Table, number: int) -> Iterator[Change]:
+def _entity_changes(record: Record, a: Table, b: Table, number: int) -> Iterator[Change]:
     """Yield every difference of one component."""
+    name = _name(record, a, b, number)
     left, right = a.entities.get(number), b.entities.get(number)
     if left is None or right is None:
         yield Change(name, "on the table", "yes" if left else "no", "yes" if right else "no")
         return
-    for part in _PARTS:
+    for part, called in _PARTS.items():
         one, other = getattr(left, part), getattr(right, part)
         if one != other:
-            yield Change(name, part, _shown(part, one), _shown(part, other))
+            yield Change(name, called, _shown(record, a, part, one), _shown(record, b, part, other))
     yield from _mapping(name, left.counters, right.counters)
     yield from _marks(name, left, right)
 
 
-def _shown(part: str, value: Any) -> str:
-    """Return the value of a part of a component in words."""
+def _shown(record: Record, table: Table, part: str, value: Any) -> str:
+    """Return the value of a part of a component in words: "Anna's discard pile", "nothing", "Borys"."""
     if part == "up":
         return "face up" if value else "face down"
     if part == "host":
-        return f"on #{value}" if value else "on nothing"
-    return str(value) if value else "unknown"
+        return _name(record, table, table, value) if value else "nothing"
+    if part == "zone":
+        return _place(record, table, value)
+    if part == "controller":
+        return _player(table, value) or "nobody"
+    card = record.pack.cards.get(value)
+    return card.name if card is not None else "unknown"
+
+
+def _place(record: Record, table: Table, zone: str) -> str:
+    """Return a zone in words: "Anna's discard pile"."""
+    return zone_words(Position(record.pack, table), zone) if zone in table.specs else zone or "nowhere"
+
+
+def _player(table: Table, player: str) -> str:
+    """Return the name of a player, or what is no player, such as a house that nobody plays, as it is."""
+    seat = table.seats.get(player)
+    return seat.name or player if seat is not None else player
+
+
+def _players(table: Table, players: Iterable[str] | None) -> str:
+    return ", ".join(_player(table, player) for player in players or ())
 
 
 def _marks(name: str, left: Entity, right: Entity) -> Iterator[Change]:
@@ -226,7 +256,7 @@ def _effects(record: Record, table: Table) -> Iterator[str]:
     """Yield each effect in force: its source, and whom it affects."""
     for effect in table.effects.values():
         affected = _words([_name(record, table, table, number) for number in effect.affects])
-        yield f"{_source(record, table, effect)} on {affected or effect.player}"
+        yield f"{_source(record, table, effect)} on {affected or _player(table, effect.player)}"
 
 
 def _source(record: Record, table: Table, effect: Effect) -> str:

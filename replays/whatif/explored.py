@@ -9,6 +9,7 @@ import msgspec
 from ledger.table import Table, clone
 from replays.errors import ReplayError
 from replays.records.record import Record
+from replays.records.views import player_of
 from replays.whatif.conclusion import Conclusion, conclude
 from replays.whatif.exploration import Explorer, Graph, Horizon
 from replays.whatif.question import Question
@@ -72,11 +73,7 @@ def refuse_hidden(record: Record, place: int) -> None:
 
 def _chosen(table: Table, players: str) -> frozenset[str]:
     """Return the players that `--players A,B` names; refuse one who does not sit at the table."""
-    names = frozenset(part.strip() for part in players.split(",") if part.strip())
-    strangers = sorted(names - {*table.seats})
-    if strangers:
-        raise ReplayError(f"nobody at this table is {strangers[0]!r}; at it sit {', '.join(table.seats)}")
-    return names
+    return frozenset(player_of(table.seats, part.strip()) for part in players.split(",") if part.strip())
 
 
 def _horizon(pos: Position, depth: int | None, until: str | None) -> Horizon:

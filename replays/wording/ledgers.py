@@ -140,6 +140,11 @@ def import_lines(new: Iterable[Head], continued: Iterable[Head], merged: Iterabl
         yield f"merged into {head.name} ({head.last} events)"
 
 
+def differing_note(clause: str) -> str:
+    """Return the line that says a clause was revised otherwise in the ledger of an import."""
+    return f"both ledgers revise {clause} with different words: those of this ledger stay"
+
+
 def known_note(head: Head) -> str:
     """Return the line that says a stream of an import was in the ledger before."""
     return f"{head.name} was in the ledger already"

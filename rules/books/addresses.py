@@ -35,7 +35,7 @@ def parse_address(text: str) -> Address:
     found = _ADDRESS.fullmatch(text.strip().lower())
     if found is None:
         raise CardError(
-            f"{text!r} is not the address of a rule; write GAME/ENTRY or GAME/ENTRY#CLAUSE as `rules search` does"
+            f"{text!r} is not the address of a rule; write PACK/ENTRY or PACK/ENTRY#CLAUSE as `rules search` does"
         )
     return Address(found["game"], found["entry"], int(found["clause"] or 0), found["version"] or "")
 

@@ -28,13 +28,15 @@ A window before it answers imminent ones. A window after it answers those that h
 class Condition(msgspec.Struct, frozen=True):
     """One condition of using an ability: its name, its sentence, and its test.
 
-    `needs` names a condition without which this one cannot be judged.
+    `needs` names a condition without which this one cannot be judged. `follows` names those that make a failure of
+    this one say nothing more: of a card that is not in play, the trigger is not met and the cost cannot be paid.
     """
 
     name: str
     says: str
     holds: Callable[[Position, Use], bool]
     needs: str = ""
+    follows: tuple[str, ...] = ()
 
 
 def _controls(pos: Position, use: Use) -> bool:
@@ -172,14 +174,14 @@ CONDITIONS: tuple[Condition, ...] = (
     Condition("text", "its text box is not blank", _text_counts, needs="offered"),
     Condition("window", "this is a window for abilities of this kind", _slot),
     Condition("phase", "it may be used in this phase", _phase),
-    Condition("trigger", "its trigger is happening in this window", _triggered, needs="window"),
+    Condition("trigger", "its trigger is happening in this window", _triggered, needs="window", follows=("placed",)),
     Condition("cancellable", "what it answers can be cancelled", _cancellable),
     Condition("once", "this copy of the card has not answered the same thing already", _unused, needs="trigger"),
     Condition("restriction", "its own restrictions are met", _allowed, needs="trigger"),
     Condition("limit", "its limit is not reached", _limits(title=False)),
     Condition("maximum", "the maximum for its title is not reached", _limits(title=True)),
     Condition("cannot", "nothing says the player cannot use it", _not_forbidden),
-    Condition("cost", "its cost can be paid in full", _payable, needs="trigger"),
+    Condition("cost", "its cost can be paid in full", _payable, needs="trigger", follows=("placed", "offered")),
     Condition("targets", "there are enough legal targets", _targets, needs="trigger"),
     Condition("change", "its effect could change the game", _changes, needs="targets"),
 )

@@ -45,14 +45,15 @@ def _controls(pos: Position, use: Use) -> Told:
 
 
 def _placed(pos: Position, use: Use) -> Told:
-    needed = f"{_card(pos, use)} is used while it is {in_zone(use.ability.where)}"
+    needed = f"{_card(pos, use)} is used while it is {in_zone(pos, use.ability.where)}"
     return Told(
         needed, "it is being played already" if use.entity in pos.playing else f"it is {place(pos, use.entity)}"
     )
 
 
 def _offered(pos: Position, use: Use) -> Told:
-    return Told(f"{_card(pos, use)} must have this ability", "it does not have it now")
+    saw = "it does not have it now" if pos.entity(use.entity).up else "it is facedown"
+    return Told(f"{_card(pos, use)} must have this ability", saw)
 
 
 def _text_counts(pos: Position, use: Use) -> Told:
@@ -112,10 +113,18 @@ def _trigger(pos: Position, use: Use) -> Told:
     needed = f"{card} is used {' or '.join(when)}"
     if here is not None:
         answers = any(here.kind in trigger.kinds for trigger in use.ability.triggers)
-        late = f", which is {here.state} already" if here.state is not State.IMMINENT else ", which cannot happen"
-        return Told(needed, f"here {happening(pos, here)}{late if answers else ''}")
+        return Told(needed, f"here {happening(pos, here)}{_unanswered(pos, use, here) if answers else ''}")
     happens = [happening(pos, part) for part in use.frame.occurrences]
     return Told(needed, f"here {listed(happens[:2])}" if happens else "nothing of that kind is happening")
+
+
+def _unanswered(pos: Position, use: Use, here: Occurrence) -> str:
+    """Return why an occurrence of the kind that an ability answers is not answered; "" if nothing about it is why."""
+    if here.state is State.HAPPENED:
+        return "" if use.slot is not None and use.slot.after else ", which has happened already"
+    if here.state is State.IMMINENT:
+        return "" if pos.pack.happenings[here.kind].could(pos, here) else ", which cannot happen"
+    return f", which is {here.state} already"
 
 
 def _cancellable(pos: Position, use: Use) -> Told:

@@ -43,7 +43,9 @@ def eligible(pos: Position, use: Use) -> bool:
 
 
 def explain_use(pos: Position, use: Use) -> list[Check]:
-    """Judge every condition of a use, each with its rule. One that needs a failed condition is left unjudged (None).
+    """Judge every condition of a use, each with its rule.
+
+    One that needs a failed condition is left unjudged (None), and so is one that fails only because of another.
 
     In a game with `idle_uses` the condition `change` is left out.
     """
@@ -55,6 +57,8 @@ def explain_use(pos: Position, use: Use) -> list[Check]:
         holds: bool | None = None
         if condition.needs not in failed:
             holds = condition.holds(pos, use)
+            if not holds and not failed.isdisjoint(condition.follows):
+                holds = None
         if not holds:
             failed.add(condition.name)
         told = FAILURES[condition.name](pos, use) if holds is False else Told(condition.says, "")

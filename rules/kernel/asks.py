@@ -310,11 +310,16 @@ Judge = Callable[[Move], list[Check]]
 
 
 class ChooseOrPass(Choose):
-    """A decision for components that the player may decline. Declining is kept as having chosen nothing."""
+    """A decision for components that the player may decline, by a pass or by choosing nothing.
+
+    Declining is kept as having chosen nothing.
+    """
 
     def checks(self, pos: Position, player: str, move: Move) -> list[Check]:
         if move.verb == "pass":
             return [self.decider(pos, player)]
+        if not move.picks and move.verb in self.verb.split():
+            return [self.decider(pos, player), self.answers(move)]
         return super().checks(pos, player, move)
 
     def passed(self, pos: Position) -> None:

@@ -54,9 +54,9 @@ def with_article(noun: str) -> str:
     return f"{'an' if vowel else 'a'} {noun}"
 
 
-def in_zone(kind: str) -> str:
-    """Return that something is in a kind of zone: "in play", "in hand", "in the dead pile"."""
-    return f"in {kind}" if kind in ("play", "hand") else f"in the {place_kind(kind)}"
+def in_zone(pos: Position, kind: str) -> str:
+    """Return that something is in a kind of zone: "in play", "in hand", "in the dead pile", "in the Great Road"."""
+    return f"in {kind}" if kind in ("play", "hand") else f"in the {pos.pack.place_names.get(kind) or place_kind(kind)}"
 
 
 def place_kind(kind: str) -> str:

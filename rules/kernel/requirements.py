@@ -133,7 +133,7 @@ class Teller:
             if _is_nothing(right):  # `challenge != ""`
                 says = self._filled(word, left, "under way")
                 return Told(must(says), "there is none now", denied(says))
-            equal = self._filled(word, left, self._shown(right))
+            equal = self._filled(word, left, self._other(right))
             if op is ast.NotEq:
                 return Told(must(equal, "not"), equal, equal)
             other = self._filled(word, left, found) if found else ""
@@ -141,7 +141,7 @@ class Teller:
         if op in (ast.Eq, ast.NotEq) and not self._is_number(left):
             no = "not " if op is ast.NotEq else ""
             noun, found = self._noun(left), self._shown(left)
-            return Told(f"{noun} must {no}be {self._shown(right)}", f"it is {found}", f"{noun} is {found}")
+            return Told(f"{noun} must {no}be {self._other(right)}", f"it is {found}", f"{noun} is {found}")
         asked = f"{self._noun(left)} must be {_COMPARED[op]} {self._noun(right)}"
         found = f"is {self._value(left)}"
         if not isinstance(right, ast.Constant):
@@ -180,7 +180,7 @@ class Teller:
             equal = self._filled(word, left, self._shown(right) or "under way")
             return denied(equal) if op is ast.NotEq and not _is_nothing(right) else equal
         if op in (ast.Eq, ast.NotEq) and not self._is_number(left):
-            return f"{self._noun(left)} is {'not ' if op is ast.NotEq else ''}{self._shown(right)}"
+            return f"{self._noun(left)} is {'not ' if op is ast.NotEq else ''}{self._other(right)}"
         return f"{self._noun(left)} is {_COMPARED[op]} {self._noun(right)}"
 
     def _wanted(self, node: ast.expr) -> str:
@@ -273,9 +273,15 @@ class Teller:
             return self._noun_phrase(node)
         if reading in ("symbol", "text"):
             text = node.value if isinstance(node, ast.Constant) else ast.unparse(node)
-            return str(text).replace("_", " ")
+            return self._faction(str(text)) or str(text).replace("_", " ")
         # cards are named, unless the word has a phrase: a deck's top cards are not for everybody to know
         return self._wanted(node) if called_name(node) not in _CARDS and self._is_thing(node) else self._shown(node)
+
+    def _faction(self, word: str) -> str:
+        """Return what a faction is called: "House Stark" by the title of its card, else "Crane"; "" for other words."""
+        belonging = [card for card in self.pos.pack.cards.values() if card.faction == word]
+        titled = next((card.name for card in belonging if card.type == "faction"), "")
+        return titled or (word.title() if belonging else "")
 
     def _shown(self, node: ast.expr) -> str:
         """Return the value of an expression: a number, the names of cards, a player's name, or the word itself."""
@@ -287,6 +293,16 @@ class Teller:
         if isinstance(value, int) and called_name(node) not in _CARDS:
             return str(value)
         return self._one_shown(value)
+
+    def _other(self, node: ast.expr) -> str:
+        """Return the right side of a comparison as `_shown` does.
+
+        Raises `WordError` if it is nothing, such as the player who controls the bearer of a card without one.
+        """
+        shown = self._shown(node) or ("what is named" if called_name(node) == "said" else "")
+        if not shown:
+            raise WordError(f"`{ast.unparse(node)}` is nothing here")
+        return shown
 
     def _one_shown(self, value: Any) -> str:
         if isinstance(value, int):

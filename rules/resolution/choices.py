@@ -82,7 +82,7 @@ def _why_not(pos: Position, context: Context, ability: Ability, choice: Choice, 
 
 def _elsewhere(pos: Position, context: Context, choice: Choice, number: int, rule: str) -> Check:
     """Return the failed condition that a component lies where a choice looks."""
-    places = " or ".join(map(in_zone, choice.zones))
+    places = " or ".join(in_zone(pos, zone) for zone in choice.zones)
     saw = f"{pos.pack.name(pos, number)} is {place(pos, number)}"
     return Check("target placed", rule, f"{_card(pos, context)} chooses a card {places}", False, saw)
 

@@ -34,6 +34,29 @@ CASE = "case-save-1"
 PATIENCE = 30_000
 """Milliseconds to wait for something in a page: a busy machine may take long, and nobody waits for what is there."""
 expect.set_options(timeout=PATIENCE)
+DISPUTE = "/desk?example=agot2/cancelling-a-duplicates-save"
+SCREENS = [
+    "/desk",
+    *(f"{DISPUTE}&tab={tab}" for tab in ("verdict", "table", "sequence", "windows", "why")),
+    f"/desk/{GAME}",
+    "/games",
+    f"/games/{GAME}@81",
+    *(f"/games/{GAME}@81/{view}" for view in ("table", "sequence", "windows", "why", "options")),
+    "/board",
+    "/rules",
+    "/rules/agot2/duplicates?q=duplikat#5",
+    "/rules/compare?topic=trigger-sequence&with=agot2&with=l5r",
+    "/cards/agot2/the-hands-judgment",
+    "/cases",
+    f"/cases/{CASE}",
+    f"/cases/new?about={GAME}@81",
+    *(f"/games/{GAME}@64/{tool}" for tool in ("whatif?way=skip&at=65", "rewind?how=to", "explore?ask=", "record")),
+    f"/games/{GAME}@81/diff?with={GAME}@64",
+    "/books/okc",
+    "/import",
+    "/nowhere",
+]
+"""Every screen of the desk, with what it shows of the disputed save."""
 SIZES = {"desktop": (1280, 800), "tablet": (820, 1180), "phone": (390, 844)}
 
 

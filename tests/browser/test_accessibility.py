@@ -14,30 +14,8 @@ from playwright.sync_api import BrowserContext, Page, expect
 from replays.desk.access.logins import Logins
 from replays.desk.access.roles import Role
 from replays.desk.settings import Settings
-from tests.browser.conftest import CASE, GAME, running_desk
+from tests.browser.conftest import SCREENS, running_desk
 from tests.unit.desk.people import PASSPHRASES
-
-DISPUTE = "/desk?example=agot2/cancelling-a-duplicates-save"
-SCREENS = [
-    "/desk",
-    *(f"{DISPUTE}&tab={tab}" for tab in ("verdict", "table", "sequence", "windows", "why")),
-    f"/desk/{GAME}",
-    "/games",
-    f"/games/{GAME}@81",
-    *(f"/games/{GAME}@81/{view}" for view in ("table", "sequence", "windows", "why", "options")),
-    "/board",
-    "/rules",
-    "/rules/agot2/duplicates?q=duplikat#5",
-    "/rules/compare?topic=trigger-sequence&with=agot2&with=l5r",
-    "/cards/agot2/the-hands-judgment",
-    "/cases",
-    f"/cases/{CASE}",
-    f"/cases/new?about={GAME}@81",
-    *(f"/games/{GAME}@64/{tool}" for tool in ("whatif?way=skip&at=65", "rewind?how=to", "explore?ask=", "record")),
-    f"/games/{GAME}@81/diff?with={GAME}@64",
-    "/books/okc",
-    "/nowhere",
-]
 
 
 @pytest.fixture(scope="session")

@@ -7,18 +7,23 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
-from tests.browser.conftest import SIZES
+from tests.browser.conftest import SCREENS, SIZES
 
-SCREENS = ["/desk", "/games", "/rules", "/board", "/nowhere"]
+NARROWEST = (320, 640)
+"""A small phone, or a laptop at 400 %."""
 
 
-@pytest.mark.parametrize("size", SIZES)
-def test_no_screen_scrolls_sideways(context_of: Callable[..., BrowserContext], desk: str, size: str) -> None:
-    page = context_of(size).new_page()
+@pytest.mark.parametrize("size", [*SIZES.values(), NARROWEST])
+def test_no_screen_scrolls_sideways(
+    context_of: Callable[..., BrowserContext], desk: str, size: tuple[int, int]
+) -> None:
+    page = context_of().new_page()
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    wide: dict[str, int] = {}
     for address in SCREENS:
         page.goto(desk + address)
-        wide = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
-        assert wide <= 0, f"{address} is {wide} pixels too wide"
+        wide[address] = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
+    assert not {address: pixels for address, pixels in wide.items() if pixels > 0}
 
 
 def test_the_keys_of_the_frame(page: Page, desk: str) -> None:

@@ -44,7 +44,7 @@ B pass
         [{"name": "A Card", "type": "event", "faction": "stark", "cost": 1, "traits": [], "text": ""}]
     ),
     "cards.toml": '[[card]]\nid = "a"\nname = "A"\ntype = "event"\ncolour = "red"\n',
-    "rulebook.txt": "Пролог\n\nA story of a king and his dragons.\n",
+    "rulebook.txt": "Відступ\n\nA story of a retreat to the nearest domain.\n",
 }
 """The files that are in the folder before anything is typed."""
 

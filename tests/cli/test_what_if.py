@@ -83,7 +83,7 @@ def test_diff_says_what_differs_and_draws_it(home: Path) -> None:
     lastword(home, "branch", "table", "--at", "62", "-m", "A choose tickler", "--name", "other")
     data = json.loads(lastword(home, "diff", "table", "other", "--json", "-o", "beside.dot", exits=1))
     assert data["common"] == 62
-    assert {"what": "tickler", "part": "zone", "a": "B.dead", "b": "B.play"} in data["table"]
+    assert {"what": "tickler", "part": "place", "a": "Borys's dead pile", "b": "Borys's play area"} in data["table"]
     assert data["windows"][0]
     picture = (home / "beside.dot").read_text(encoding="utf-8")
     assert "<B>table</B>" in picture

@@ -21,7 +21,7 @@ from replays.records.random_games import Simulation
 from replays.records.reasons import telling
 from replays.records.rejudging import answer, rejudge
 from rules.engine import advance
-from rules.kernel.asks import CHANCE, Ask, Choose, Say
+from rules.kernel.asks import CHANCE, Ask, Choose, ChooseOrPass, Say
 from rules.kernel.pack import Pack
 from rules.kernel.position import Position
 from rules.resolution.moments import Window
@@ -162,6 +162,8 @@ def illegal_target(position: Position, ask: Ask, move: Move, generator: random.R
 def wrong_count(position: Position, ask: Ask, move: Move, generator: random.Random) -> Mutation | None:
     """One component too few is chosen where an exact number is needed."""
     if not isinstance(ask, Choose) or ask.least == 0 or len(move.picks) != ask.least:
+        return None
+    if isinstance(ask, ChooseOrPass) and len(move.picks) == 1:  # nothing chosen is declined
         return None
     return Mutation(
         "wrong count", ask.player, msgspec.structs.replace(move, picks=move.picks[1:]), clauses(position, ask).missing

@@ -39,6 +39,10 @@ class Explanation(msgspec.Struct, frozen=True, kw_only=True):
     `same` says that a click counts only if the tables are equal once it was carried out on ours, too: then the rule it
     broke is the whole difference.
 
+    `idle` says that a click counts only if the effect of its ability changed nothing on our table either.
+
+    `apart` is what makes up the whole difference: without it both texts of each difference are the same.
+
     `follows` names the explanation of a click: only where such a click was carried out do these differences follow.
 
     `only` is what each difference must fit besides, and `own` limits them to the player whose difference fits `shows`.
@@ -64,12 +68,14 @@ class Explanation(msgspec.Struct, frozen=True, kw_only=True):
     only: str = ""
     own: bool = False
     same: bool = False
+    idle: bool = False
+    apart: str = ""
     transcript: str = ""
 
     def explains_click(self, source: str, one: Refused, lines: Sequence[str], equal: bool) -> bool:
         """Whether a click that broke a rule is of this shape; `equal` says whether the tables are, with it played."""
         shaped = self.act or self.reason or self.rule or self.condition
-        if source not in self.sources or not shaped or (self.same and not equal):
+        if source not in self.sources or not shaped or (self.same and not equal) or (self.idle and one.effective):
             return False
         if self.condition and self.condition not in one.conditions:
             return False
@@ -92,7 +98,9 @@ class Explanation(msgspec.Struct, frozen=True, kw_only=True):
         fitting = [
             one
             for one in differences
-            if re.fullmatch(self.fields or ".*", one.field) and re.search(self.only, str(one))
+            if re.fullmatch(self.fields or ".*", one.field)
+            and re.search(self.only, str(one))
+            and (not self.apart or re.sub(self.apart, "", one.theirs) == re.sub(self.apart, "", one.ours))
         ]
         told = [one for one in fitting if (found := re.search(self.shows, str(one))) and self._told(found, lines)]
         players = {one.player for one in told}

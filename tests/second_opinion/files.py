@@ -61,10 +61,27 @@ class Game(msgspec.Struct, frozen=True):
         return f"{self.source}/{self.kind}/{self.name[:3]}"
 
 
+class UnreadableError(Exception):
+    """A file holds no game of this form; the message names it and says what is wrong."""
+
+
 def read_game(path: Path) -> Game:
-    """Return the game in a JSON file and the chat beside it."""
-    data = msgspec.json.decode(path.read_bytes())
+    """Return the game in a JSON file and the chat beside it; raises UnreadableError if either is no such file."""
     chat = path.with_suffix(".txt")
+    try:
+        data = msgspec.json.decode(path.read_bytes())
+        if not isinstance(data, dict):
+            raise TypeError("it holds no object")
+        return _game(path, data, chat.read_text(encoding="utf-8"))
+    except KeyError as error:
+        raise UnreadableError(f"{path}: {error} is missing") from error
+    except FileNotFoundError as error:
+        raise UnreadableError(f"{path}: its chat {chat.name} is not beside it") from error
+    except (OSError, ValueError, TypeError, IndexError, AttributeError) as error:
+        raise UnreadableError(f"{path}: {error}") from error
+
+
+def _game(path: Path, data: State, chat: str) -> Game:
     clicks = tuple(
         Click(at, int(one[0]), str(one[1]), str(one[2]), str(one[3]), str(one[4]) if len(one) > 4 else "")
         for at, one in enumerate(data["clicks"])
@@ -82,7 +99,7 @@ def read_game(path: Path) -> Game:
         setup=tuple(setup if isinstance(setup, list) else [setup]),
         final=data["final"],
         prompts=data.get("prompts") or {},
-        lines=tuple(chat.read_text().split("\n")) if chat.exists() else (),
+        lines=tuple(chat.split("\n")),
         banners=data.get("kinds") or {},
         settings=data.get("settings") or {},
     )

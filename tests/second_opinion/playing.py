@@ -15,7 +15,7 @@ from itertools import islice, product
 
 import msgspec
 
-from ledger.events import Move
+from ledger.events import Event, FrameAdvanced, FrameClosed, FrameOpened, Move
 from ledger.table import Table, clone
 from rules.engine import advance, decide, force, legal
 from rules.errors import RulesError
@@ -53,7 +53,7 @@ def _bare(ask: Window) -> set[str]:
 class Refused(msgspec.Struct, frozen=True):
     """A click our rules do not allow where it was made, with the conditions that failed: in words, by their rules, and
     by their names in the engine. `forced` says that the other engine carried it out, and that it was carried out on our
-    table, too, so that the game goes on.
+    table, too, so that the game goes on. `effective` says that an ability then changed our table by its effect.
     """
 
     act: str
@@ -62,6 +62,7 @@ class Refused(msgspec.Struct, frozen=True):
     rules: tuple[str, ...]
     forced: bool = False
     conditions: tuple[str, ...] = ()
+    effective: bool = False
 
     def __str__(self) -> str:
         return f"after line {self.line}, {self.act}: {'; '.join(self.reasons) or 'nothing asks for it'}"
@@ -167,6 +168,8 @@ class Driver:
         self.forcing = False
         self.pending: tuple[Ask, tuple[str, Move] | None] | None = None
         self.hopeless: set[int] = set()
+        self.forced_act = -1
+        self.forced_use: tuple[int, int, bytes] | None = None
         self.randoms: set[int] = set()
         self.best: list[Difference] | None = None
         self.offered: dict[str, list[str]] = {}
@@ -247,6 +250,7 @@ class Driver:
         """Be told what happens at our table."""
         self.pos.opened = self.opened
         self.pos.observer = self.skipped
+        self.pos.seen = self.watch_use
 
     def _run(self) -> None:
         while self.decided < LONGEST:
@@ -285,10 +289,39 @@ class Driver:
         if pending is not None and pending[1] is not None:
             self.prepare()
             if self.forcing:
+                self.forced_use = (self.forced_act, 0, b"") if pending[1][1].verb == "use" else None
                 force(self.pos, *pending[1], pending[0])
             else:
                 decide(self.pos, *pending[1])
         return advance(self.pos)
+
+    def watch_use(self, event: Event) -> None:
+        """Note whether the ability of a use that was forced changes our table between its cost and its end."""
+        if self.forced_use is None:
+            return
+        act, frame, before = self.forced_use
+        steps = self.pos.pack.procedures["ability"]
+        if not frame:
+            if isinstance(event, FrameOpened) and event.kind == "ability":
+                self.forced_use = (act, self.pos.table.top.id, b"")
+        elif isinstance(event, FrameAdvanced) and event.frame == frame:
+            if not before and event.step >= steps.step("wave"):
+                self.forced_use = (act, frame, self._lying())
+            elif before and event.step >= steps.step("finish"):
+                self._note_effect(act, before)
+        elif isinstance(event, FrameClosed) and event.frame == frame and before:
+            self._note_effect(act, before)
+
+    def _lying(self) -> bytes:
+        """Return everything on our table that an effect may change, the order of piles aside."""
+        table = self.pos.table
+        zones = {zone: sorted(numbers) for zone, numbers in table.zones.items()}
+        return msgspec.json.encode((table.entities, zones, table.counters, table.roles, sorted(table.effects)))
+
+    def _note_effect(self, act: int, before: bytes) -> None:
+        self.forced_use = None
+        if act in self.refused and before != self._lying():
+            self.refused[act] = msgspec.structs.replace(self.refused[act], effective=True)
 
     def _act_in_closed(self, stop: StopHereError) -> None:
         """Let a player act in a window that our rules close by themselves, since the other engine let it happen."""
@@ -584,6 +617,7 @@ class Driver:
         failed = [check for check in ask.checks(self.pos, ask.player, move) if check.holds is False] if move else []
         reasons, rules = tuple(check.needed for check in failed), tuple(check.rule for check in failed)
         names = tuple(check.name for check in failed)
+        self.forced_act = act.number if forced else self.forced_act
         if forced or act.number not in self.refused:
             self.refused[act.number] = Refused(str(act), act.click.lines, reasons, rules, forced, names)
 

@@ -63,6 +63,32 @@ def table_lines(judged: Sequence[Judged]) -> Iterator[str]:
         yield f"| {source} | {KINDS[kind]} | " + " | ".join(str(row[column]) for column in _COLUMNS) + " |"
 
 
+def as_data(judged: Sequence[Judged]) -> dict[str, object]:
+    """Return the figures and every game's findings as plain data."""
+    rows = [
+        {"source": source, "kind": KINDS[kind], **{column.replace(" ", "_"): row[column] for column in _COLUMNS}}
+        for (source, kind), row in figures(judged).items()
+    ]
+    games = [
+        {
+            "game": one.played.game.label,
+            "ended": one.played.ended,
+            "findings": [
+                {
+                    "at": found.at,
+                    "says": found.says,
+                    "verdict": found.explanation.verdict if found.explanation else "unexplained",
+                    "clause": found.explanation.clause if found.explanation else "",
+                    "explanation": found.explanation.id if found.explanation else "",
+                }
+                for found in one.found
+            ],
+        }
+        for one in judged
+    ]
+    return {"figures": rows, "games": games}
+
+
 def summary(judged: Sequence[Judged], everything: bool = False) -> Iterator[str]:
     """Yield the figures, and the first difference of each game that is not equal."""
     yield from table_lines(judged)
@@ -119,9 +145,14 @@ def page(judged: Sequence[Judged]) -> str:
         *_before_and_after(judged),
         "",
         "An *explained* game has differences, and each is explained below by a clause, or by what the record leaves",
-        "out. Five rules of ours that these games showed to be wrong have been mended: `agot2/save#4`,",
-        "`agot2/master-of-whispers#2`, `l5r/attachment-cards#7`, `l5r/triggered-abilities#7` and, where the text is",
-        "silent, when the ring effect resolves that Display of Power takes (`l5r/ring-effects#1`).",
+        "out. These games showed five mistakes of ours, all mended: `agot2/save#4`, `l5r/attachment-cards#7`,",
+        "`l5r/triggered-abilities#7`; the ability of the Master of Whispers, which is on the printed card and not in",
+        "the rulebook (`agot2/master-of-whispers#2`); and, where the text is silent, when the ring effect resolves",
+        "that Display of Power takes (`l5r/ring-effects#1`).",
+        "",
+        "An ability that our rules forbid counts as one without effect only if its effect changed nothing on our table",
+        "either. What a situation set on its table without a click counts only if something else in its record shows",
+        "it. Where nothing does, the difference is listed as unexplained, with what would make the tables equal.",
         "",
         "How it is done: `tests/second_opinion` asks our engine for its next decision, finds the click that answers",
         "it at the same place of the game (round, phase, turn, contest, stage), and plays it. What was random is read",

@@ -58,7 +58,7 @@ def _arranged(played: Played) -> Played:
             continue
         for part in list(arrangement.parts()):
             fewer = L5rDriver(played.game, arrangement.without(part)).play()
-            if _equal(fewer) and _objections(fewer) <= _objections(again):
+            if _equal(fewer) and not _eases(again, fewer):
                 arrangement, again = arrangement.without(part), fewer
         if all(_shown(played, again, arrangement, part) for part in arrangement.parts()):
             return _noted(again, str(arrangement), last.line)
@@ -112,22 +112,43 @@ def _shown(played: Played, again: Played, arrangement: Arrangement, part: Part) 
 
 
 def _allows(played: Played, again: Played, arrangement: Arrangement, part: Part) -> bool:
-    """Whether our rules object to less with this part alone, or to more without it, or whether their last prompt offers
-    the same cards as ours, or the same of one player, only with it.
+    """Whether our rules object to less with this part alone, or to more without it, or whether, with a
+    province turned up, their last prompt offers the same cards as ours, or the same of one player.
     """
     alone = L5rDriver(played.game, arrangement.only(part)).play()
     rest = arrangement.without(part)
     other = L5rDriver(played.game, rest).play() if rest else played
-    if _objections(alone) < _objections(played) or _objections(again) < _objections(other):
+    if _eases(alone, played) or _eases(again, other):
         return True
+    if part.kind != "faces":
+        return False
     asked = [sorted(one["select"]) for one in played.game.prompts.values() if one.get("select")]
     return any(names in asked and other.offered.get(whose) not in asked for whose, names in again.offered.items())
 
 
-def _objections(played: Played) -> Counter[str]:
-    """Return what our rules have against the clicks of a situation, by click and condition."""
+def _eases(better: Played, worse: Played) -> bool:
+    """Whether our rules have less against the clicks of a situation in one playing of it than in another: against those
+    that stand refused in both, or that the chat shows to be carried out.
+    """
+    mine, theirs = _objections(better, worse), _objections(worse, better)
+    return mine < theirs
+
+
+def _objections(played: Played, other: Played) -> Counter[str]:
+    """Return what our rules have against clicks, by click and condition."""
     refused = played.checked[-1].refused if played.checked else ()
-    return Counter(f"{one.act}: {reason}" for one in refused for reason in one.reasons)
+    both = {one.act for one in (other.checked[-1].refused if other.checked else ())}
+    counted = [one for one in refused if one.act in both or _carried_out(played.game, one)]
+    return Counter(f"{one.act}: {reason}" for one in counted for reason in one.reasons)
+
+
+def _carried_out(game: Game, one: Refused) -> bool:
+    """Whether the chat tells, after a click on a card, that its player used or played it."""
+    found = re.match(r"(.+?): card “(.+)” \(", one.act)
+    if found is None:
+        return False
+    pattern = rf"{re.escape(found[1])} (uses|plays) {re.escape(found[2])}"
+    return any(re.match(pattern, line) for line in game.lines[one.line :])
 
 
 def _told(game: Game) -> list[tuple[str, str, str]]:

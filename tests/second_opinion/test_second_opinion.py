@@ -10,10 +10,12 @@ import pytest
 
 from replays.notation.parser import read
 from replays.reading.reader import run
+from rules.eligibility import conditions
 from tests.pictures import digest
+from tests.second_opinion.__main__ import main
 from tests.second_opinion.drawings import FOLDER, dot_of
 from tests.second_opinion.explaining import VERDICTS, Explanation, read_explanations
-from tests.second_opinion.files import Click, Game, games_below, read_game, shared_logs
+from tests.second_opinion.files import Click, Game, State, UnreadableError, games_below, read_game, shared_logs
 from tests.second_opinion.idle_clicks import without_idle
 from tests.second_opinion.l5r import without_doubles
 from tests.second_opinion.meanings import Sense, meaning_of
@@ -145,6 +147,35 @@ def test_a_game_with_something_unknown_is_listed_with_it() -> None:
     assert [one.says for one in judged.unexplained] == ["not begun: KeyError: 'Anna'"]
 
 
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [('{"players": [', "truncated"), ("[]", "no object"), ("{}", "'clicks' is missing"), ('{"clicks": [3]}', "int")],
+)
+def test_a_file_that_is_no_game_is_named(tmp_path: Path, text: str, says: str) -> None:
+    path = tmp_path / "001-x.json"
+    path.write_text(text)
+    path.with_suffix(".txt").write_text("")
+    with pytest.raises(UnreadableError, match=r"001-x\.json") as caught:
+        read_game(path)
+    assert says in str(caught.value)
+
+
+def test_a_game_without_its_chat_is_named(tmp_path: Path) -> None:
+    path = tmp_path / "001-x.json"
+    path.write_text("{}")
+    with pytest.raises(UnreadableError, match=r"001-x\.txt is not beside it"):
+        read_game(path)
+
+
+@pytest.mark.parametrize("folder", ["nowhere", ""])
+def test_a_folder_without_games_is_named(
+    tmp_path: Path, folder: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("sys.argv", ["second_opinion", str(tmp_path / folder)])
+    assert main() == 2
+    assert str(tmp_path / folder) in capsys.readouterr().err
+
+
 def _bot_game(clicks: tuple[Click, ...], lines: tuple[str, ...]) -> Game:
     return msgspec.structs.replace(_game(clicks, lines), source="jigoku", kind="bot")
 
@@ -227,6 +258,20 @@ def test_a_click_counts_as_explained_only_if_the_tables_are_equal_with_it() -> N
     assert not one.explains_click("jigoku", another, [], equal=True)
 
 
+def test_an_ability_with_an_effect_is_no_idle_one() -> None:
+    one = _explanation(condition="change", idle=True)
+    broken = Refused("Anna: card", 3, ("it must change something",), ("l5r/triggered-abilities#7",), True, ("change",))
+    assert one.explains_click("jigoku", broken, [], equal=True)
+    assert not one.explains_click("jigoku", msgspec.structs.replace(broken, effective=True), [], equal=True)
+
+
+def test_an_explanation_may_name_the_whole_difference() -> None:
+    one = _explanation(shows="inConflict", fields="play", apart="inConflict(, )?")
+    home = Difference("Anna", "play", "Akodo Gunsō (mil 2)", "Akodo Gunsō (inConflict, mil 2)")
+    bowed = Difference("Anna", "play", "Akodo Gunsō (bowed, mil 2)", "Akodo Gunsō (inConflict, mil 2)")
+    assert one.explains_tables("jigoku", [home, bowed], [], []) == [home]
+
+
 def _files(source: str, kind: str) -> list[Path]:
     folder = shared_logs()
     if not folder.is_dir():
@@ -247,3 +292,24 @@ def test_real_games_are_played_to_their_end(source: str, kind: str) -> None:
         assert share >= LEAST.get((source, kind), 0.0), (
             f"{share:.0%} of {source} {kind} without an unexplained difference"
         )
+
+
+def _with_more(state: State, what: str) -> State:
+    """A state in which each player has one token more."""
+    players = {name: {**one, what: one.get(what, 0) + 1} for name, one in state["players"].items()}
+    return {**state, "players": players}
+
+
+@pytest.mark.parametrize(("source", "what"), [("jigoku", "honor"), ("ringteki", "fate"), ("throneteki", "gold")])
+@pytest.mark.parametrize("kind", ["bot", "spec"])
+def test_a_false_last_table_is_explained_by_nothing(source: str, what: str, kind: str) -> None:
+    for path in _files(source, kind)[:3]:
+        game = read_game(path)
+        judged = judge(msgspec.structs.replace(game, final=_with_more(game.final, what)))
+        assert judged.unexplained or not judge(game).equal, judged.played.game.label
+
+
+def test_a_rule_of_ours_that_is_broken_is_explained_by_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(conditions, "could_change", lambda *_: False)
+    judged = [judge(read_game(path)) for path in _files("jigoku", "bot")[:2]]
+    assert all(one.unexplained for one in judged)

@@ -20,6 +20,8 @@ class WatchedPosition(Position):
 
     `instead` returns the event that happens by the other engine's rules in place of one of ours.
 
+    `seen` is called with each event right after it.
+
     `unseen` are cards that were discarded facedown from a province.
 
     `missing` are the zones of provinces whose card their record does not show in its place.
@@ -34,6 +36,7 @@ class WatchedPosition(Position):
         self.refilled: Callable[[int], None] | None = None
         self.left: Callable[[str], None] | None = None
         self.instead: Callable[[Event], Event] | None = None
+        self.seen: Callable[[Event], None] | None = None
         self.unseen: set[int] = set()
         super().__init__(pack, table)
 
@@ -44,6 +47,8 @@ class WatchedPosition(Position):
         if ".province" in before and isinstance(event, Moved) and not self.table.entities[event.entity].up:
             self.unseen.add(event.entity)
         super().emit(event)
+        if self.seen is not None:
+            self.seen(event)
         refilled = before.endswith(".dynasty_deck") and isinstance(event, Moved) and ".province" in event.zone
         if refilled and isinstance(event, Moved) and self.refilled is not None:
             self.refilled(event.entity)

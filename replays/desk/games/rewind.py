@@ -11,8 +11,8 @@ from replays.desk.games.replay import OpenedGame
 from replays.desk.games.tools import Fields, Told, scribe_of, stored_tool, tool_page
 from replays.desk.judging.judged import stored_record
 from replays.desk.settings import Desk
-from replays.errors import ReplayError
 from replays.records.record import Record
+from replays.records.views import player_of
 from replays.whatif.rewind import Plan, RewindVerdict, back_to, last_illegal, undo
 from replays.whatif.words import plan_lines, rewind_note
 
@@ -41,8 +41,7 @@ def _store_rewind(desk: Desk, game: OpenedGame, sent: Fields, by: str) -> str:
 
 def _plan(record: Record, seq: int, asked: Fields) -> Plan:
     fault = asked.get("fault", "")
-    if fault and fault not in record.table(1).seats:
-        raise ReplayError(f"nobody at this table is {fault!r}; at it sit {', '.join(record.table(1).seats)}")
+    fault = player_of(record.table(1).seats, fault) if fault else ""
     how = asked.get("how", "to")
     if how == "undo":
         return undo(record, seq, fault)

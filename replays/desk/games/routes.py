@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from replays.desk.access.roles import DeskRoute, Role
-from replays.desk.games import compare, explore, listing, record, replay, rewind, views, what_if
+from replays.desk.games import bringing_in, compare, explore, listing, record, replay, rewind, views, what_if
 
 GAMES_ROUTES = [
     DeskRoute("/", listing.games, Role.READER),
     DeskRoute("/games", listing.games, Role.READER),
     DeskRoute("/games.json", listing.games_data, Role.READER),
+    DeskRoute("/import", bringing_in.import_screen, Role.HEAD_JUDGE),
+    DeskRoute("/import", bringing_in.import_file, Role.HEAD_JUDGE, "POST"),
     DeskRoute("/games/{game}.json", views.game_data, Role.READER),
     DeskRoute("/games/{game}.svg", views.game_picture, Role.READER),
     DeskRoute("/games/{game}", replay.replay, Role.READER),

@@ -6,11 +6,12 @@ import time
 
 import msgspec
 
+from ledger.codec import GAME
 from ledger.ledger_check import refuse_changed
 from ledger.streams import Head
 from replays.branches.continuation import continued
 from replays.desk.settings import Desk
-from replays.errors import NotationError
+from replays.errors import NotationError, ReplayError
 from replays.notation.parser import read
 from replays.reading.reader import run
 from replays.records.record import Record, of_entries, of_run
@@ -106,6 +107,8 @@ def stored_record(desk: Desk, game: str) -> Record:
     read and checked anew.
     """
     head = desk.ledger.head(game)
+    if head.kind != GAME.name:
+        raise ReplayError(f"{head.name} is a {head.kind}, not a game")
     return desk.records.of(_key(head), lambda: _checked_record(desk, head))
 
 

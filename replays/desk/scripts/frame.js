@@ -128,3 +128,11 @@ document.addEventListener("keydown", (event) => {
   event.preventDefault();
   action(event);
 });
+
+// A file of this computer is read in the browser, and fills a field of the form.
+for (const chosen of document.querySelectorAll("input[data-fills]")) {
+  chosen.addEventListener("change", async () => {
+    const [file] = chosen.files;
+    if (file) document.getElementById(chosen.dataset.fills).value = await file.text();
+  });
+}

@@ -14,7 +14,8 @@ import msgspec
 
 from ledger.events import Move
 from replays.errors import NotationError
-from replays.meaning.fit import ELSEWHERE, SHOWN, JudgedPoint, where_of
+from replays.meaning.fit import ELSEWHERE, MATCHED, SHOWN, JudgedPoint, where_of
+from replays.meaning.missed_windows import FARTHEST_BACK, is_late, missed
 from replays.meaning.written_moves import UnknownCard, WrittenMove
 from replays.notation.lines import Said
 from replays.reading.ground import Ground, is_pass
@@ -23,7 +24,7 @@ from replays.reading.points import Judging
 from replays.reading.readings import Fate, LineWalk, ReadingNode, Step
 from replays.records.reasons import broken_rules
 from rules.engine import advance, game_over
-from rules.kernel.asks import CHANCE, Check, Together
+from rules.kernel.asks import CHANCE, PASS, Check, Together
 from rules.kernel.position import Position
 
 SAME_REFUSAL = 12
@@ -74,7 +75,36 @@ class _Judge:
         self.following = [index for index in range(at + 1, len(path)) if path[index].steps]
 
     def place(self) -> RefusalPlace:
-        """Return where the line is noted."""
+        """Return where the line is noted; if it comes too late for a window, that is its first reason."""
+        place = self._place()
+        point = place.point
+        if not is_late(point.fit, point.checks):
+            return place
+        check = self._missed_window()
+        if check is None:
+            return place
+        return msgspec.structs.replace(place, point=msgspec.structs.replace(point, checks=(check, *point.checks)))
+
+    def _missed_window(self) -> Check | None:
+        """Return the condition that a window is still open in which the line's player could make it, and passed."""
+        player, left = self.said.player, FARTHEST_BACK
+        node: ReadingNode | None = self.before
+        while node is not None and node.parent is not None:
+            for at in range(len(node.steps) - 1, -1, -1):
+                left -= 1
+                if left < 0:
+                    return None
+                step = node.steps[at]
+                if step.player == player and step.move == PASS:
+                    pos = self.ground.again(node.parent.data, node.steps[:at])
+                    ask, word = advance(pos), self._word()
+                    found = None if ask is None or word is None else missed(pos, ask, player, word.moves(pos, ask))
+                    if found is not None:
+                        return found
+            node = node.parent
+        return None
+
+    def _place(self) -> RefusalPlace:
         if self.node.behind >= 0 and self.node.point is not None:
             return self._at_use(self.node.point)
         word = None if is_pass(self.said) else self._word()
@@ -93,7 +123,8 @@ class _Judge:
         here = found.best()
         if ahead is None or (here is not None and _rules(here) == _rules(ahead)):
             return self._noted(here, self.following[0], self.path[self.following[0]].steps)
-        return self._same_refusal(word, ahead) or self._noted(
+        astray = here is None or here.fit >= ELSEWHERE
+        return self._same_refusal(word, ahead, astray) or self._noted(
             here, self.following[0], self.path[self.following[0]].steps
         )
 
@@ -125,11 +156,16 @@ class _Judge:
                 return
             found.during(pos, step, at)
 
-    def _same_refusal(self, word: WrittenMove, ahead: JudgedPoint) -> RefusalPlace | None:
+    def _same_refusal(self, word: WrittenMove, ahead: JudgedPoint, astray: bool) -> RefusalPlace | None:
         """Return the first place on the reading where the line is refused by the same rules as it would be on its own.
 
-        If its player were waited for, other reasons would fall away, such as that it was somebody else's turn.
+        If its player were waited for, other reasons would fall away, such as that it was somebody else's turn. Of a
+        line that fits nothing where it stands (`astray`), one of the rules is enough while what went on there goes on,
+        and that is followed beyond the reading: defenders written before an action are judged as they are declared.
         """
+        stands = self.ground.position(self.before.data)
+        advance(stands)
+        begun = stands.table.top.id if astray and stands.table.frames else 0
         for index in self.following[:SAME_REFUSAL]:
             node = self.path[index]
             if node.fate is Fate.FORCED or node.parent is None:
@@ -140,14 +176,18 @@ class _Judge:
                 ask = advance(pos)
                 if ask is None:
                     return None
+                if begun and not _is_open(pos, begun):
+                    begun = 0
                 found.at(pos, ask, at)
                 found.during(pos, step, at)
-            point = next((one for one in found.found if _rules(one) == _rules(ahead)), None)
+            point = next((one for one in found.found if _alike(one, ahead, begun > 0)), None)
             if point is not None:
                 after = point.kept + (1 if point.silent else 0)
                 before = self.ground.again(node.parent.data, node.steps[: point.kept])
                 return RefusalPlace(point, index, after, () if point.silent else self._legal_at(before))
-        return self._same_at_end(word, ahead) if len(self.following) <= SAME_REFUSAL else None
+        if len(self.following) > SAME_REFUSAL:
+            return None
+        return (self._beyond_the_end(word, ahead, begun) if begun else None) or self._same_at_end(word, ahead)
 
     def _same_at_end(self, word: WrittenMove, ahead: JudgedPoint) -> RefusalPlace | None:
         """Return the place at the end of the reading, if the line is refused there by the same rules."""
@@ -158,6 +198,21 @@ class _Judge:
             found.at(pos, ask, 0)
         point = next((one for one in found.found if _rules(one) == _rules(ahead)), None)
         return RefusalPlace(point, len(self.path), 0, self._legal_at(pos)) if point is not None else None
+
+    def _beyond_the_end(self, word: WrittenMove, ahead: JudgedPoint, begun: int) -> RefusalPlace | None:
+        """Return the place after some implied steps beyond the reading, if a frame is still open there; else None."""
+        found, end = Judging(self.ground, word, full=True), self.path[-1].data
+        walk = LineWalk(self.path[-1], self.said, self.ground.position(end), ELSEWHERE)
+        found.ahead(walk)
+        point = next((one for one in found.found if not one.silent and _alike(one, ahead, True)), None)
+        if point is None:
+            return None
+        extra = tuple(walk.steps[: point.kept])
+        pos = self.ground.again(end, extra)
+        advance(pos)
+        if not _is_open(pos, begun):
+            return None
+        return RefusalPlace(point, len(self.path), len(extra), self._legal_at(pos), extra)
 
     def _at_use(self, point: JudgedPoint) -> RefusalPlace:
         """Return the place of a use that was refused because of a choice behind it: where the use would be made."""
@@ -213,6 +268,18 @@ class _Judge:
 def _is_same(steps: list[Step], at: int, found: Implied) -> bool:
     """Whether a reading makes an implied answer as its step of this index."""
     return at < len(steps) and (steps[at].player, steps[at].move) == (found.player, found.move)
+
+
+def _is_open(pos: Position, number: int) -> bool:
+    """Whether a frame is still open."""
+    return pos.open_frame(number) is not None
+
+
+def _alike(point: JudgedPoint, ahead: JudgedPoint, astray: bool) -> bool:
+    """Whether a line is refused at a point by the same rules as further ahead; if it is `astray`, by one of them."""
+    if not astray or ahead.fit != MATCHED:
+        return _rules(point) == _rules(ahead)
+    return point.fit == MATCHED and not set(_rules(point)).isdisjoint(_rules(ahead))
 
 
 def _rules(point: JudgedPoint) -> tuple[str, ...]:

@@ -51,7 +51,15 @@ class AGoT2(Pack):
         filter_facts=frozenset({"attaches"}),
         periods={"phase": " ".join(board.PHASES), "challenge": "challenge", "round": "round", "game": "game"},
     )
-    place_names = {"plots": "plot deck", "plot": "plot area", "chosen": "chosen plots", "out": "cards out of the game"}
+    place_names = {
+        "plots": "plot deck",
+        "plot": "plot area",
+        "chosen": "chosen plots",
+        "out": "cards out of the game",
+        "titles": "title pool",
+        "agenda": "place for the agenda",
+        **dict.fromkeys(("faction", "title"), "play area"),
+    }
     zone_table = ZONES
     meanings = meanings(named="host", frames="challenge attacked defended bypassed won lost undecided", secrets="plot")
     """Plots are chosen in secret (`agot2/1.2#2`)."""

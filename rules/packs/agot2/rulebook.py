@@ -205,7 +205,9 @@ def _once(pos: Position, failure: Failure) -> str:
 
 
 def _placed(pos: Position, failure: Failure) -> str:
-    return "agot2/abilities#7" if pos.card(failure.of_use.entity).type == "event" else ""
+    """An event is played from hand, and of a player's plots the revealed one alone is in play."""
+    clauses = {"event": "agot2/abilities#7", "plot": "agot2/revealed-plot-card#1"}
+    return clauses.get(pos.card(failure.of_use.entity).type, "")
 
 
 def _window(pos: Position, failure: Failure) -> str:

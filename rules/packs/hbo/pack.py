@@ -48,7 +48,14 @@ class HBO(Pack):
     A passive of the rulebook is written as `passive` if it answers an occurrence, and as `constant` if it gives
     something as long as its card is there (`hbo/passive#3`, `hbo/plot-card#3`).
     """
-    place_names = {"plots": "plot deck", "plot": "plot area", "offer": "offered plots", "chosen": "chosen plots"}
+    place_names = {
+        "plots": "plot deck",
+        "plot": "plot area",
+        "offer": "offered plots",
+        "chosen": "chosen plots",
+        "draft": "draft deck",
+        "banner": "play area",
+    }
     zone_table = ZONES
     meanings = meanings(frames="challenge attacked defended bypassed won lost", secrets="plot setup take deck")
     """Plots are chosen and drafted in secret (`hbo/plot-1#3`, `hbo/draft-2#1`, `hbo/draft-5#1`).

@@ -129,7 +129,13 @@ def _forced_first(pos: Position, failure: Failure) -> str:
     return "hbo/passive#4" if failure.ability.slot == "action" else ""
 
 
+def _closed(pos: Position, failure: Failure) -> str:
+    """A response that was not used is lost; an action window has its own clause."""
+    return "hbo/response#4" if failure.slot is not None and failure.slot.after else ""
+
+
 CLOSER: dict[str, CloserClause] = {
+    "closed": _closed,
     "forced first": _forced_first,
     "cannot": _cannot,
     "window": _window,

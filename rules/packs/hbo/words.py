@@ -62,7 +62,7 @@ def _strength(ctx: Context, number: int = 0) -> int:
     "symbol",
     "the card belongs to a house, whoever plays it",
     "character and of_house(stark)",
-    told="{it} belongs to the house {0}",
+    told="{it} belongs to House {0}",
 )
 def _of_house(ctx: Context, house: str) -> bool:
     """Whether a card belongs to a house. The house is the card's own (`hbo/house-affiliation#1`).

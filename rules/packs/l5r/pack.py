@@ -79,6 +79,9 @@ class L5R(Pack):
         "stronghold": "stronghold province",
         "favor": "player area",
         "contested": "conflict",
+        "lying": "provinces",
+        "rings": "ring pool",
+        "role": "place for the role",
     }
     layout = LAYOUT
     notation = NOTATION

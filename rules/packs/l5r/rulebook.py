@@ -35,6 +35,7 @@ RULES: dict[str, str] = {
     "cost": "l5r/triggered-abilities#9",
     "paid": "l5r/cost#7",
     "targets": "l5r/target#2",
+    "target count": "l5r/choose#1",
     "chooser": "l5r/target#1",
     "selector": "l5r/select#3",
     "pays": "l5r/ability#10",
@@ -311,6 +312,13 @@ def _target_immune(pos: Position, failure: Failure) -> str:
     return "" if immune else "l5r/cannot#1"
 
 
+def _closed(pos: Position, failure: Failure) -> str:
+    """A window around an occurrence has closed: nothing may answer that occurrence any more."""
+    if failure.slot is None:
+        return ""
+    return "l5r/reactions#6" if failure.slot.after else "l5r/interrupts#6"
+
+
 def _forced_first(pos: Position, failure: Failure) -> str:
     """What is forced resolves at once, so that no action comes before it."""
     assert failure.ability is not None
@@ -318,6 +326,7 @@ def _forced_first(pos: Position, failure: Failure) -> str:
 
 
 CLOSER: dict[str, CloserClause] = {
+    "closed": _closed,
     "forced first": _forced_first,
     "text": _text,
     "limit": _limit,

@@ -74,7 +74,9 @@ class OldKingsCrown(Pack):
         "secrets": "Council of Secrets",
         "oaths": "Council of Oaths",
         "bid": "bid",
-        "favour": "player area",
+        "kingdom-discard": "Kingdom discard pile",
+        "council": "Councils",
+        **dict.fromkeys(("favour", "tactics", "faction", "herald"), "player area"),
     }
     type_names = {
         "basic": "basic card",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ledger.table import Entity
 from rules.kernel.asks import Check
+from rules.kernel.names import place
 from rules.kernel.pack import CloserClause, Failure
 from rules.kernel.position import Position
 from rules.language.cards import Ability
@@ -72,19 +73,22 @@ def prohibitions(pos: Position, player: str, entity: Entity, ability: Ability) -
     """Judge the conditions of an action that its own text does not state; none for other kinds of abilities."""
     if ability.kind != "action":
         return []
+    name, where = pos.pack.name(pos, entity.id), place(pos, entity.id)
     fresh = not used(pos, action_key(player, entity.id, ability), board.round_frame(pos))
-    found = [Check("round", "okc/action#4", "an action is activated once a round", fresh, "it has been activated")]
+    again = f"{name} has been activated this round"
+    found = [Check("round", "okc/action#4", "an action is activated once a round", fresh, again)]
     if pos.enclosing("day") is not None:
         if board.is_faction_card(pos, entity.id):
             fights = board.in_clash(pos, entity.id)
-            found.append(Check("clash", "okc/summer-2b#2", "its card must be in the clash", fights, "it is not"))
+            found.append(Check("clash", "okc/summer-2b#2", f"{name} must be in the clash", fights, f"it is {where}"))
         needed = "only cards just revealed may act now"
         found.append(
-            Check("revealed", "okc/added-cards#3", needed, just_revealed(pos, entity.id), "it is none of them")
+            Check("revealed", "okc/added-cards#3", needed, just_revealed(pos, entity.id), f"{name} is none of them")
         )
     if pos.card(entity.id).type == "faction":
-        controls = board.favoured(pos) == player
-        found.append(Check("favour", "okc/favour-action#1", _FAVOUR, controls, "another player has it, or nobody"))
+        holder = board.favoured(pos)
+        saw = f"{pos.player_name(holder) if holder else 'nobody'} controls it"
+        found.append(Check("favour", "okc/favour-action#1", _FAVOUR, holder == player, saw))
     return found
 
 

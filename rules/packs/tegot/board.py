@@ -202,11 +202,16 @@ def is_attackable(pos: Position, domain: str) -> bool:
 
 def over_unit_limit(pos: Position, numbers: Iterable[int]) -> bool:
     """Whether more than three of these units are of one house (`tegot/domain-unit-limit#1`)."""
+    return most_of_a_house(pos, numbers) > UNIT_LIMIT
+
+
+def most_of_a_house(pos: Position, numbers: Iterable[int]) -> int:
+    """Return how many of some units are of the house that has the most of them."""
     counts: dict[str, int] = {}
     for number in numbers:
         house = faction(pos, number)
         counts[house] = counts.get(house, 0) + 1
-    return any(count > UNIT_LIMIT for count in counts.values())
+    return max(counts.values(), default=0)
 
 
 def mixes_allies(pos: Position, numbers: Iterable[int]) -> bool:

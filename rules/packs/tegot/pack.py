@@ -51,6 +51,8 @@ class TinyEpic(Pack):
     layout = LAYOUT
     place_names = {
         "pool": "ally pool",
+        "throne": "place of the Iron Throne",
+        "mats": "house mats",
         "battle": "battle cards",
         "played": "played cards",
         "kept": "kept cards",

@@ -20,6 +20,8 @@ from tests.unit.desk.conftest import NASTY
 from tests.unit.desk.people import COOKIE, PASSPHRASES
 
 HOST = "desk.example:8181"
+STORING = 0.02
+"""The part of the requests that are right but for their text: wild ones hardly ever come as far as writing."""
 LONG = "9" * 5000
 WORDS = ["", "dispute", "dispute@81", "dispute@64", "disp", f"dispute@{LONG}", "dispute@-1", "dispute@x", "dispute@٣"]
 WORDS += ["case-dispute-1", "case-dispute-2", "case", "agot2", "l5r", "okc", "duplicates", "cancel", "eddard-stark"]
@@ -128,7 +130,21 @@ class Fuzzer:
         self.texts = [SAVE, *(position_form(name) for name in titles())]
 
     def request(self) -> Asked:
-        """Return the next request."""
+        """Return the next request: wild, or now and then one of a person who stores a game and goes on from there."""
+        return self._stored() if self.chance.random() < STORING else self._wild()
+
+    def _stored(self) -> Asked:
+        """Return a request to store a text, which may be damaged, or an illegal move, that is right in all else."""
+        role, chance = self.chance.choice([*Role]), self.chance
+        word, token = self._person(role)
+        sent = {"token": token, "text": self._text(), "name": "", "game": chance.choice(["", "", "dispute"])}
+        if sent["game"]:
+            sent["text"], sent["after"] = chance.choice(["A pass", SAVE, self._word()]), chance.choice(["", "64", "81"])
+        headers = (("host", HOST), ("content-type", KINDS[0]), ("cookie", f"{COOKIE}={word}"))
+        return Asked("POST", "/desk/store", headers, urlencode(sent).encode(), role, role >= Role.SCRIBE)
+
+    def _wild(self) -> Asked:
+        """Return a request in which anything may be wrong."""
         pick, often = self.chance.choice, self.chance.random
         route = pick(self.routes)
         method = next(iter(set(route.methods or ()) - {"HEAD"}))

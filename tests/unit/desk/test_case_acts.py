@@ -132,6 +132,10 @@ def test_two_judges_get_the_conflict_explained_and_nothing_is_overwritten(home: 
     assert "I was never heard." in late.text
     second = send(home, f"{CASE}/rule", seen=seen[1], **{**RULING, "finding": "It is cancelled.", "judge": "Olena"})
     assert second.status_code == 409
+    told = words(second.text)
+    assert "Nothing of yours was recorded" in told, "also where the form itself can no longer be sent"
+    assert "Maria rules" in told
+    assert "It is cancelled." in told
     assert [act["act"] for act in home.get(f"{CASE}.json").json()["acts"]] == ["CaseOpened", "Ruled"]
     again = re.search(r'name="seen" value="([^"]+)"', late.text)
     assert again is not None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import html
+from collections.abc import Callable
 from pathlib import Path
 
 import msgspec
@@ -145,3 +146,26 @@ def test_a_case_stands_where_it_is_about(own: TestClient) -> None:
     own.post(f"/games/{GAME}@90/whatif", data={"token": TOKEN, "way": "after", "moves": "A pass", "name": "later"})
     assert '<p class="case-here">' in own.get("/games/later@81").text, "a branch has the event, too"
     assert f"/cases/new?about={GAME}%4081" in here
+
+
+def test_a_case_is_brought_into_another_ledger_and_only_once(desk: TestClient, fresh: TestClient) -> None:
+    exported = desk.get("/cases/case-dispute-1/case.jsonl").text
+    sent = {"token": TOKEN, "export": exported.replace("\n", "\r\n")}  # as a browser sends a field of several lines
+    page = fresh.post("/import", data=sent)
+    assert page.status_code == 200
+    assert "imported case-dispute-1" in page.text
+    assert 'href="/cases/case-dispute-1"' in page.text
+    assert fresh.get("/cases/case-dispute-1/case.jsonl").text == exported
+    assert "case-dispute-1 was in the ledger already" in fresh.post("/import", data=sent).text
+
+
+@pytest.mark.parametrize("spoil", [lambda text: "", lambda text: NASTY, lambda text: text[:-30] + text[-28:]])
+def test_a_file_that_is_damaged_brings_in_nothing(
+    desk: TestClient, fresh: TestClient, spoil: Callable[[str], str]
+) -> None:
+    text = spoil(desk.get("/cases/case-dispute-1/case.jsonl").text)
+    page = fresh.post("/import", data={"token": TOKEN, "export": text})
+    assert page.status_code == 400
+    assert "Nothing was brought in" in page.text
+    assert "<script>alert" not in page.text
+    assert not fresh.app.state.desk.ledger.stream_rows()  # type: ignore[attr-defined]

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import html
 import re
 import shutil
 from collections.abc import Iterator, Mapping
 from pathlib import Path
+from urllib.parse import unquote
 
 import pytest
 from starlette.requests import Request
@@ -102,6 +104,8 @@ TABLE = {
     Role.HEAD_JUDGE: """
         POST /cases/{case}/uphold
         POST /cases/{case}/overturn
+        GET /import
+        POST /import
         POST /books/{game}/attach
         POST /books/{game}/revise
     """,
@@ -182,6 +186,25 @@ def test_a_scribe_stores_under_their_name_and_a_reader_sees_no_button(tmp_path: 
         ledger = desk_of(scribe).ledger
         assert {entry.recorded_by for entry in ledger.entries(ledger.head("table-7"))} == {"A scribe"}
         assert Cases(ledger, "").case("case-table-7-1").opened.by == "A scribe"
+
+
+@pytest.mark.parametrize("role", [Role.READER, Role.SCRIBE, Role.JUDGE, Role.HEAD_JUDGE])
+def test_no_page_shows_a_form_that_would_be_refused(everybody: Mapping[Role, TestClient], role: Role) -> None:
+    desk, shown = everybody[role], dict[str, Role]()
+    asked = {"/games/{game}/whatif": "?way=after&moves=A pass", "/games/{game}/rewind": "?how=to"}
+    pages = [filled(path) + asked.get(path, "") for path in (row.split()[1] for row in ROWS if row.startswith("GET"))]
+    for page in [*pages, "/cases/case-dispute-2", "/cases/new?about=dispute@81", "/desk/dispute", "/books/okc"]:
+        if page == "/events":  # it goes on and on
+            continue
+        text = desk.get(page).text
+        sent = [form for form in re.findall(r"<form[^>]*>", text) if 'method="post"' in form]
+        found = re.findall(r'\baction="([^"]+)"', "".join(sent)) + re.findall(r'formaction="([^"]+)"', text)
+        for address in found:
+            path = unquote(html.unescape(address).partition("#")[0].partition("?")[0])
+            scope = {"type": "http", "method": "POST", "path": path, "root_path": ""}
+            shown[path] = least_role(ROUTES, scope)
+    assert {path: least for path, least in shown.items() if least > role} == {}
+    assert ("/cases/case-dispute-2/overturn" in shown) is (role is Role.HEAD_JUDGE)
 
 
 def test_the_token_of_one_person_is_not_good_for_another(everybody: Mapping[Role, TestClient]) -> None:

@@ -56,7 +56,7 @@ _NEEDS = {
     "knelt": "only a standing card kneels",
     "stood": "only a kneeling card stands",
     "controlled": "control changes only of a card that somebody else controls",
-    "saving": "a save needs a card that is about to leave play",
+    "saving": "only a card that is about to leave play, and that may be saved, is saved",
     "cancelling": "a cancel needs effects that can be cancelled",
     "joined": "only a character that does not participate joins a challenge",
     "withdrawn": "only a participating character is removed from a challenge",

@@ -59,7 +59,7 @@ def _named(ctx: Context, name: str) -> bool:
 
 
 @WORDS.value(
-    "faction_is", "symbol", "the card belongs to a faction", "faction_is(stark)", told="{it} belongs to the faction {0}"
+    "faction_is", "symbol", "the card belongs to a faction", "faction_is(stark)", told="{it} belongs to {0}"
 )
 def _faction_is(ctx: Context, faction: str) -> bool:
     return ctx.card(ctx.it).faction == faction and not board.is_duplicate(ctx.entity(ctx.it))

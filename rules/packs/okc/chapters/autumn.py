@@ -322,7 +322,7 @@ def _secrets_checks(pos: Position, player: str, move: Move, frame: Frame) -> lis
         Check(
             "count",
             "okc/council-of-secrets#1",
-            f"{who} places {count} markers, one for each vote there",
+            f"{who} places {count} marker{'' if count == 1 else 's'}, one for each vote there",
             len(move.words) == count if count else None,
             f"{len(move.words)} are placed",
         ),

@@ -69,7 +69,8 @@ def added_step(pos: Position, frame: Frame) -> Ask | None:
 
 def step_check(frame: Frame, kind: str, rule: str) -> Check:
     """Return the condition that an action is done in its action step, under this rule (`okc/action#2`)."""
-    return Check("step", rule, f"it is done in the {kind} action step", frame.kind == kind, "this is another step")
+    needed = f"this is done in the {kind} action step"
+    return Check("step", rule, needed, frame.kind == kind, f"here is the {frame.kind} action step")
 
 
 def names_only(move: Move, known: tuple[str, ...]) -> bool:

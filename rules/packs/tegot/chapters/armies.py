@@ -6,7 +6,7 @@ moves a unit: `march.py` does.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import product
 
 from ledger.events import Move
@@ -235,9 +235,7 @@ def judge_stop(
             Check("capital", rule, needed, held >= board.NEEDED, f"{pos.player_name(player)} would have {held}")
         )
     together = ({*board.units_in(pos, target, player)} - set(via)) | set(picks)
-    within = not board.over_unit_limit(pos, together)
-    alone = not board.mixes_allies(pos, together)
-    found += room_checks(pos, _LIMIT_RULES.get(way, LIMIT_RULE), target, within, alone)
+    found += room_checks(pos, _LIMIT_RULES.get(way, LIMIT_RULE), target, together)
     if frame.data.get("must"):
         left = [board.domain_of(pos, number) for number in via]
         battle = board.is_hostile(pos, player, target) and target not in left
@@ -246,12 +244,13 @@ def judge_stop(
     return found + _judge_enemy(pos, frame, target)
 
 
-def room_checks(pos: Position, rule: str, domain: str, within: bool, alone: bool) -> list[Check]:
+def room_checks(pos: Position, rule: str, domain: str, together: Collection[int]) -> list[Check]:
     """Return the conditions that units may stand together in a domain: how many, and of which allied houses."""
-    where = board.domain_name(pos, domain)
+    where, count = board.domain_name(pos, domain), board.most_of_a_house(pos, together)
     most = f"a house has at most {board.UNIT_LIMIT} units in a domain"
+    alone = not board.mixes_allies(pos, together)
     return [
-        Check("limit", rule, most, within, f"there would be more in {where}"),
+        Check("limit", rule, most, count <= board.UNIT_LIMIT, f"there would be {count} in {where}"),
         Check("allies", ALLIES_RULE, "one allied house at most stands in a domain", alone, f"two would be in {where}"),
     ]
 

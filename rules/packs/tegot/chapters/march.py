@@ -181,8 +181,8 @@ def _movement_form(pos: Position, frame: Frame) -> OfferedAction:
     def guess(pick: Pick) -> Move:
         return _random_movement(pos, frame, way, pick)
 
-    against = _rule_against_stopping(pos, frame)
-    on = "march on, for the army may not stop here" if against else "march on, or stop here"
+    against, why = _against_stopping(pos, frame)
+    on = f"march on, for the army may not stop here{why}" if against else "march on, or stop here"
     says = on if frame.text("at") else f"{way} with which units, and where to"
     form = OfferedAction(
         frame, way, against or WAYS[way], says, judge, offers, does, None if against else declines, guess, alike=True
@@ -192,17 +192,17 @@ def _movement_form(pos: Position, frame: Frame) -> OfferedAction:
     return form
 
 
-def _rule_against_stopping(pos: Position, frame: Frame) -> str:
-    """Return the rule by which the movement may not be declined here, or an empty string.
+def _against_stopping(pos: Position, frame: Frame) -> tuple[str, str]:
+    """Return the rule by which the movement may not be declined here, and what it sees; two empty strings if it may.
 
     An action is optional, and a march may stop where its army may stay (`tegot/actions#4`). A movement that an event
     demands may not be declined before it begins.
     """
     if not frame.text("at"):
-        return event_rule(pos, frame) if frame.data.get("must") else ""
+        return (event_rule(pos, frame) if frame.data.get("must") else ""), ""
     army = [number for number in frame.numbers("army") if board.domain_of(pos, number) == frame.text("at")]
     ends = armies.judge_stop(pos, frame, frame.kind, army, frame.text("at"))
-    return next((check.rule for check in ends if not check.holds), "")
+    return next(((check.rule, f": {check.needed}, and {check.saw}") for check in ends if not check.holds), ("", ""))
 
 
 def _judge_left_behind(pos: Position, frame: Frame, move: Move) -> list[Check]:

@@ -179,7 +179,7 @@ def _shield_form(pos: Position, frame: Frame, left: list[str]) -> OfferedAction:
     def declines() -> None:
         pos.patch(frame, {"enough": True})
 
-    says = f"a token for a shield: {', '.join(left) or 'none is left'}"
+    says = f"a token for a shield: {', '.join(name.title() for name in left) or 'none is left'}"
     return OfferedAction(frame, "take", "tegot/plot-action#2", says, judge, offers, does, declines)
 
 

@@ -195,7 +195,6 @@ def _judge_domain(pos: Position, frame: Frame, number: int, where: str) -> list[
             ),
         ]
     together = {*board.units_in(pos, where, player), number}
-    within, alone = not board.over_unit_limit(pos, together), not board.mixes_allies(pos, together)
     found = [
         Check(
             "control",
@@ -204,7 +203,7 @@ def _judge_domain(pos: Position, frame: Frame, number: int, where: str) -> list[
             _controls(pos, player, where, at),
             f"{board.side_name(pos, board.holder(pos, where))} holds {board.domain_name(pos, where)}",
         ),
-        *room_checks(pos, LIMIT_RULE, where, within, alone),
+        *room_checks(pos, LIMIT_RULE, where, together),
     ]
     if at:
         allowed = where in _allowed_domains(pos, player, at)

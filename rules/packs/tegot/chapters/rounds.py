@@ -106,7 +106,8 @@ def draft(pos: Position, frame: Frame) -> Ask | None:
         slot = f"draft {at}"
         if slot not in frame.data:
             faces = dict.fromkeys(board.face_of(pos, number) for number in pos.table.zones["dice"])
-            return Say(player, rule, f"a die for {zone}", frame, slot, list(faces), verb="draft")
+            says = f"a die for the {pos.pack.place_names[zone]}" if zone in pos.pack.place_names else "a die to keep"
+            return Say(player, rule, says, frame, slot, list(faces), verb="draft")
         if not pos.table.zones[zone]:
             pos.emit(Moved(die_showing(pos, "dice", frame.text(slot)), zone))
     for number in list(pos.table.zones["dice"]):

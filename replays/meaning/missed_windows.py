@@ -1,0 +1,43 @@
+"""A window that has closed: its player passed where a move was legal, and writes the move later."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from ledger.events import Move
+from replays.meaning.fit import ELSEWHERE
+from rules.engine import legal
+from rules.kernel.asks import Ask, Check
+from rules.kernel.names import happening
+from rules.kernel.pack import Failure
+from rules.kernel.position import Position
+from rules.resolution.moments import Window
+
+FARTHEST_BACK = 12
+"""The most decisions before a move that are looked at."""
+
+
+def is_late(fit: int, checks: Iterable[Check]) -> bool:
+    """Whether a use that is not legal may be one for an earlier window: what it answers is not happening at all."""
+    failed = {check.name for check in checks if check.holds is False}
+    return fit >= ELSEWHERE and bool(failed & {"trigger", "window"}) and not failed & {"placed", "controls", "closed"}
+
+
+def missed(pos: Position, ask: Ask, player: str, moves: Iterable[Move]) -> Check | None:
+    """Return, as a condition that failed, that the window is over in which a player could have made one of some moves.
+
+    None if the decision is no window of this player around something that happens, or if none of the moves is legal.
+
+    So Tyrion Lannister, used once defenders are declared, is "used in the window for this: Anna initiates an intrigue
+    challenge against Borys".
+    """
+    if not isinstance(ask, Window) or ask.player != player:
+        return None
+    for move in moves:
+        if move.verb == "use" and legal(ask.checks(pos, player, move)):
+            general = pos.pack.rules.get("closed", "") or pos.pack.rule("priority")
+            rule = pos.pack.clause(pos, "closed", Failure(player, frame=ask.frame, slot=ask.slot), general)
+            about = happening(pos, ask.frame.occurrences[move.amount])
+            needed = f"{pos.pack.name(pos, move.subject)} is used in the window for this: {about}"
+            return Check("closed", rule, needed, False, f"{pos.player_name(player)} passed there, and it has closed")
+    return None
