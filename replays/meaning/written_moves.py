@@ -418,7 +418,8 @@ class WrittenMove:
                 continue
             victim = self.names.components(pos.table, ref, self.said.player)
             by = self.names.components(pos.table, ref.by, self.said.player) if ref.by else waiting
-            user = next((number for number in by if number not in pairs[::2]), 0)
+            again = by[0] if ref.by and by else 0  # a user written twice for one component is named twice
+            user = next((number for number in by if number not in pairs[::2]), again)
             if victim:
                 pairs += [user, victim[0]]
         return tuple(pairs)

@@ -18,6 +18,8 @@ WINDOW = 80
 """How many lines a repair may lie behind the farthest line read, as long as nobody was found to be blamed."""
 BUDGET = 1200
 """The most decisions spent without reading a new line."""
+FEW = 300
+"""The most decisions spent so on a reading that blames nobody, where the best one blames a single line."""
 REFILL = 40
 """The decisions that each new line adds to the budget."""
 COMMIT = 300
@@ -51,7 +53,8 @@ class Agenda:
 
     `together` is the number of lines within which refusals are weighed against each other. `blamable` are the numbers
     of the only lines that may be blamed (None: any): tasks that blame others are not taken. `window` is how many lines
-    a repair may lie behind the farthest line read; what is further behind is settled.
+    a repair may lie behind the farthest line read; what is further behind is settled. `budget` is the most decisions
+    spent without reading a new line.
     """
 
     def __init__(
@@ -61,6 +64,7 @@ class Agenda:
         together: int,
         blamable: frozenset[int] | None = None,
         window: int = WINDOW,
+        budget: int = BUDGET,
     ) -> None:
         self.key, self.together, self.blamable, self.window = key, together, blamable, window
         self.heap: list[Item] = []
@@ -68,7 +72,7 @@ class Agenda:
         self.usual[0] = 0
         self.layers: list[list[ReadingNode]] = [[] for _ in range(lines + 2)]
         self.top = 0
-        self.budget = BUDGET
+        self.most = self.budget = budget
         self._order = count()
 
     def above(self, at: int, cost: int) -> int:
@@ -145,7 +149,7 @@ class Agenda:
             if self.usual[line] is None:
                 self.usual[line] = node.cost - node.recent_blame(self.together) + RECENT * line
         self.top = at
-        self.budget = min(BUDGET, self.budget + REFILL)
+        self.budget = min(self.most, self.budget + REFILL)
         behind = at - self.window - 1
         if behind >= 0:
             self.layers[behind].clear()

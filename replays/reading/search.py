@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from ledger.table import freeze
 from replays.meaning.fit import ELSEWHERE
-from replays.reading.agenda import TOGETHER, WINDOW, Agenda, Task
+from replays.reading.agenda import BUDGET, FEW, TOGETHER, WINDOW, Agenda, Task
 from replays.reading.ground import Ground, period
 from replays.reading.implied import implied
 from replays.reading.later_choices import Answer, answer, make
@@ -29,8 +29,9 @@ SEVERAL = 2
 def readings(ground: Ground, strict: bool, applying: bool) -> list[ReadingNode]:
     """Return the readings of all lines that cost least, the cheapest first.
 
-    If the first search blames several lines, one cause may lie far behind: a second one weighs them all together. If
-    somebody is blamed, the cheapest reading that blames nobody is looked for, too. These two settle nothing on the way.
+    If the first search blames several lines, one cause may lie far behind: a second one weighs them all together, and
+    a third asks whether the first of them alone is enough. If somebody is blamed, the cheapest reading that blames
+    nobody is looked for, too. The last two settle nothing on the way.
     """
     found = Search(ground, strict, applying).run()
     if len(blamed(found[0])) >= SEVERAL:
@@ -40,7 +41,9 @@ def readings(ground: Ground, strict: bool, applying: bool) -> list[ReadingNode]:
     if len(lines) >= SEVERAL:
         found += Search(ground, strict, applying, blamable=frozenset(lines[:1])).blaming_few(found[0].cost)
     if all(blamed(goal) for goal in found):
-        found += Search(ground, strict, applying, blamable=frozenset()).blaming_few(found[0].cost + INNOCENT)
+        budget = BUDGET if len(lines) >= SEVERAL else FEW
+        search = Search(ground, strict, applying, blamable=frozenset(), budget=budget)
+        found += search.blaming_few(found[0].cost + INNOCENT)
     found.sort(key=lambda goal: goal.cost)
     return found
 
@@ -48,7 +51,8 @@ def readings(ground: Ground, strict: bool, applying: bool) -> list[ReadingNode]:
 class Search:
     """One search over the lines of a ground; `strict` and `applying` say how it begins, as in `ReadingNode`.
 
-    `together` and `blamable` are as `Agenda` takes them. A search that may blame few lines settles nothing on the way.
+    `together`, `blamable` and `budget` are as `Agenda` takes them. A search that may blame few lines settles nothing on
+    the way.
     """
 
     def __init__(
@@ -58,6 +62,7 @@ class Search:
         applying: bool,
         together: int = TOGETHER,
         blamable: frozenset[int] | None = None,
+        budget: int = BUDGET,
     ) -> None:
         self.ground = ground
         outer = period(ground.start(), 1)
@@ -68,7 +73,7 @@ class Search:
             ground.pack, table, AlikeComponents(ground.pack, table, set(table.entities)), base=base
         )
         window = WINDOW if blamable is None else len(ground.lines)
-        self.agenda = Agenda(len(ground.lines), self._key, together, blamable, window)
+        self.agenda = Agenda(len(ground.lines), self._key, together, blamable, window, budget)
         self.refusals = Refusals(ground, self.agenda)
         self.walking = Walking(ground, self.agenda, self.refusals)
         self.root = ReadingNode(0, 0, None, freeze(table))
