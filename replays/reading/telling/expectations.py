@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from itertools import islice
 
 import msgspec
 
@@ -68,9 +69,9 @@ class Expecting:
         if line.move is not None:
             self.found[line.number] = self._of_move(line, line.move)
         elif line.kind == "state" and line.when == "now":
-            self.found[line.number] = self._stated(line, self._right_after())
+            self.found[line.number] = self._stated(line, self._right_after(kept.about))
         elif line.kind == "state" and not line.when:
-            self.found[line.number] = self._plain(line, following)
+            self.found[line.number] = self._plain(line, kept.about, following)
 
     def judged(self) -> Iterator[Expectation]:
         """Yield all expectations, judged, in the order they stand in; the reading must have been told to its end."""
@@ -90,14 +91,14 @@ class Expecting:
         held, says = Statement(self.ground.names, pos, line).judge()
         return Expectation(line.number, _shown(line), held, "" if held else says, saw=says)
 
-    def _plain(self, line: Expect, following: ReadLine | None) -> Expectation:
-        """Judge a statement where the line before was made, or else at the end of what that line set off."""
+    def _plain(self, line: Expect, about: int, following: ReadLine | None) -> Expectation:
+        """Judge a statement where the line before was made or noted, or else at the end of what that line set off."""
         pos = self.ground.position(freeze(self.telling.recording.table))
         self._unseen(pos)
         found = self._stated(line, pos)
         if found.held:
             return found
-        now = self._stated(line, self._right_after())
+        now = self._stated(line, self._right_after(about))
         if now.held:
             return now
         waited = self._wait(pos, following)
@@ -134,9 +135,16 @@ class Expecting:
             decide(pos, found.player, found.move)
         return "; ".join(dict.fromkeys(waited))
 
-    def _right_after(self) -> Position:
-        """Return the position right after what the last line itself did, before anything else followed from it."""
+    def _right_after(self, about: int) -> Position:
+        """Return the position right after what the last line itself did, before anything else followed from it.
+
+        A line that was ignored did nothing: then it is the position where that line was judged.
+        """
         entries = self.telling.recording.entries
+        ignored = next((bad for bad in self.telling.violations if bad.line == about and not bad.applied), None)
+        if ignored is not None:
+            events = (event for one in entries for event in one.events)
+            return Position(self.ground.pack, fold(islice(events, ignored.seq)))
         entry = entries[-1]
         table = fold(event for one in entries[:-1] for event in one.events)
         opened = 0

@@ -75,7 +75,8 @@ def test_an_unknown_card_may_turn_out_to_be_one(desk: Cases, case: Case) -> None
     made = run_fragment(
         record,
         64,
-        'A use duplicate of ned\nA challenge power with cat\nB challenge power with hound\nA play "Winter Is Coming"\n',
+        'A use duplicate of ned\nA plot "A Feast for Crows"\nB plot "A Storm of Swords"\nB first A\n'
+        'A challenge power with cat\nA play "Winter Is Coming"\n',
     )
     assert any("winter-is-coming" in repr(event) for event in made.entries[0].events)
     assert made.entries[0].seq == 65

@@ -37,3 +37,12 @@ def test_a_defence_that_would_have_decided_itself_belongs_to_the_refused_challen
 def test_two_illegal_challenges_are_not_two_of_the_next_round() -> None:
     done = run(read(TABLE + "B challenge military with hound\nB challenge power with cersei\n"))
     assert blamed(done) == [6, 7]
+
+
+def test_what_is_expected_after_an_ignored_move_is_judged_where_it_was_noted() -> None:
+    table = TABLE.replace("challenges, first A, active B", "marshaling, first A, active B")
+    table = "".join(line for line in table.splitlines(keepends=True) if "play" not in line or "players" in line)
+    stated = 'B gold 3\nB hand milk = "Milk of the Poppy"\n\n'
+    done = run(read(f"{table.rstrip()}\n{stated}B marshal milk\nexpect illegal\nexpect B gold 3\n"))
+    assert [one.held for one in done.expected] == [True, True]
+    assert done.table.count("B", "gold") == 0, "the round went on by itself, and the gold went back"
