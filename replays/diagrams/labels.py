@@ -87,7 +87,7 @@ def labels_of(language: str) -> Labels:
 def said(table: Mapping[str, str], pack: str, kind: str, note: str = "") -> str:
     """Return what a table of a language says of a kind of thing, "" if nothing.
 
-    Keys with the pack come before those without, and keys with the note before those without: `okc/won`, `won power`.
+    A key may begin with a pack and a slash, and end with a note, as `won power` does. The most special one counts.
     """
     keys = (f"{pack}/{kind} {note}", f"{pack}/{kind}", f"{kind} {note}", kind)
     return next((table[key] for key in keys if key in table), "")

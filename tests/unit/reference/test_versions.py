@@ -119,9 +119,9 @@ def test_an_unknown_rule_is_refused_with_the_nearest(ledger: Ledger) -> None:
 def test_the_text_attached_last_is_the_one_in_use(ledger: Ledger) -> None:
     shelf = Shelf(ledger, "2026-01-01")
     assert shelf.placement("agot2") is None
-    shelf.attach(RulebookAttached("agot2", "old.txt", "Anulowanie\nThe text of the old book."))
-    placed = shelf.attach(RulebookAttached("agot2", "new.txt", "Anulowanie\nThe text of the new book."))
-    assert placed.passages["cancel"].text == "Anulowanie\nThe text of the new book."
+    shelf.attach(RulebookAttached("agot2", "old.txt", "Anulowanie\nThe old text of this entry."))
+    placed = shelf.attach(RulebookAttached("agot2", "new.txt", "Anulowanie\nThe new text of this entry."))
+    assert placed.passages["cancel"].text == "Anulowanie\nThe new text of this entry."
     again = Shelf(ledger, "2026-01-01")
-    assert again.attached("agot2") == RulebookAttached("agot2", "new.txt", "Anulowanie\nThe text of the new book.")
+    assert again.attached("agot2") == RulebookAttached("agot2", "new.txt", "Anulowanie\nThe new text of this entry.")
     assert not check(ledger).findings
