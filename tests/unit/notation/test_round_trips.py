@@ -75,7 +75,7 @@ def test_the_report_has_the_shape_that_was_promised() -> None:
     )
     rules = Rules(Shelf(None, "2026-11-18"), asked=False)
     data = as_data(dated(verify(of_run(run(read(text)), "game")), rules))
-    assert list(msgspec.to_builtins(data)) == ["events", "decisions", "windows", "violations", "assumed", "rivals"]
+    assert list(msgspec.to_builtins(data)) == ["events", "decisions", "windows", "violations", "assumed"]
     (violation,) = data.violations
     assert list(msgspec.to_builtins(violation)) == ["seq", "line", "player", "rule", "reasons"]
     assert (violation.line, violation.rule) == (6, "agot2/4.2#7")
