@@ -63,7 +63,6 @@ class StepKind(Enum):
     UNFINISHED = Price(540, "a move of several steps is refused, since it is written to end where it may not")
     ADDED_CHOICE = Price(560, "one choice is written on several lines, though the first alone would do")
     NO_PASS = Price(630, "a player with unknown cards wrote no pass, though every pass is written")
-    NEW_CHOICE = Price(720, "a choice is supposed in a round of which nothing is written")
     CHOICE_BEFORE = Price(720, "a choice is supposed, though the line was an answer to something before it")
     CHOICE_LATER = Price(720, "a choice is supposed that one of the next lines makes")
     OWN_CHOICE = Price(720, "a move is supposed that the line's own player had to make before, and did not write")
@@ -73,6 +72,7 @@ class StepKind(Enum):
     STRAY = Price(700, "an answer to something that was refused or cancelled is looked for in another phase")
     WRONG_ORDER = Price(900, "two lines of different players stand in the wrong order")
     FITS_HERE = Price(2000, "the next round begins, though the line fits something in this one")
+    NEW_CHOICE = Price(2000, "a choice is supposed in a round of which nothing is written")
     LEGAL_HERE = Price(2000, "the refused line could be made here")
 
     @property

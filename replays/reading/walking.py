@@ -319,8 +319,12 @@ class Walking:
             walk.phase = phase
 
     def _price_of_round(self, walk: LineWalk, said: Said | None) -> StepKind:
-        """Return what it costs that the next round begins before the line is made."""
-        if walk.near < WRONG_TIME or (said is not None and self._repeats(walk.node, said)):
+        """Return what it costs that the next round begins before the line is made.
+
+        A position stands where the dispute is: the first move written after it is hardly one of another round.
+        """
+        fits = walk.near < WRONG_TIME or (walk.near == WRONG_TIME and walk.node.parent is None)
+        if fits or (said is not None and self._repeats(walk.node, said)):
             return StepKind.FITS_HERE
         return StepKind.OTHER_WINDOW if walk.near == WRONG_TIME else StepKind.NEXT_ROUND
 

@@ -11,7 +11,7 @@ from replays.meaning.written_moves import UnknownCard
 from replays.notation.lines import Ref, Said, SaidPart
 from replays.reading.ground import Ground
 from replays.reading.prices import StepKind
-from replays.reading.unknowns.unknown_cards import asked_for, unknown_in
+from replays.reading.unknowns.unknown_cards import all_seen, asked_for, unknown_in
 from rules.kernel.position import Position
 
 
@@ -113,6 +113,8 @@ class _Taking:
         if short and not (self.pos.in_play(numbers[0]) if own else self.ground.names.titled(ref.text)):
             return 0  # a short name stands for one card, unless another's is spelled like a title, or it is in play
         card, number = table.entities[numbers[0]].card, 0
+        if card and all_seen(self.pos, self.said.player, card, len(self.news)):
+            return 0
         if self.said.verb == "choose":
             if short:
                 return 0

@@ -36,6 +36,8 @@ def found_to_be(ground: Ground, pos: Position, said: Said, unknown: UnknownCard)
     number = asked_for(ground, pos, said, card)
     if number:
         return Identified(number, card)
+    if all_seen(pos, said.player, card):
+        return _none_left(said, unknown)
     kinds = ground.pack.notation.places_of(ground.pack.cards[card], unknown.zone)
     places = [f"{said.player}.{kind}" for kind in kinds]
     lying = [number for place in places for number in unknown_in(pos, place)]
@@ -43,9 +45,24 @@ def found_to_be(ground: Ground, pos: Position, said: Said, unknown: UnknownCard)
         return Identified(next((number for number in lying if pos.entity(number).up), lying[0]), card)
     if places[0] in ground.open_zones:
         return Introduced((Component(max(table.entities) + 1, card, said.player, places[0]),))
+    return _none_left(said, unknown)
+
+
+def _none_left(said: Said, unknown: UnknownCard) -> NotationError:
+    """Return the error for a card that a player cannot have."""
     ref = unknown.ref
     says = f"{said.player} has no `{ref.text}`, and no unknown card in {unknown.zone} that could be it"
     return NotationError(says, said.number, said.source, ref.column, ref.width)
+
+
+def all_seen(pos: Position, player: str, card: str, taken: int = 0) -> bool:
+    """Whether all copies of a card that a player's set has are known already: its card file may say how many.
+
+    `taken` is how many unknown cards are taken for it besides those that are known.
+    """
+    most = pos.pack.cards[card].number("copies")
+    owned = (one for one in pos.table.entities.values() if one.card == card and one.owner == player)
+    return most > 0 and len(list(owned)) + taken >= most
 
 
 def unknown_in(pos: Position, place: str) -> Iterator[int]:
