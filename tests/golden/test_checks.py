@@ -16,7 +16,11 @@ from replays.reading.reader import run
 from replays.reference.checks import checks_of, kept_by
 from rules.books.shelf import load_book
 from rules.catalogue import pack_ids, playthroughs
+from tests.conftest import PROOF
 from tests.exercised import refresh
+
+LARGE = ("agot2", "l5r")
+"""The packs with so many playthroughs that profiling them takes a minute or more."""
 
 
 @pytest.mark.parametrize("game", pack_ids())
@@ -30,8 +34,11 @@ def test_every_executable_clause_has_a_check_and_is_exercised(game: str) -> None
     assert not unseen, "no playthrough shows them: write one, or say in the reference why none can"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", pack_ids())
 def test_what_keeps_a_clause_runs_where_the_clause_is_shown(game: str) -> None:
+    if not PROOF and game in LARGE:
+        pytest.skip("profiles every playthrough of the pack; runs under make proof")
     refresh([game])
     book, checks = load_book(game), checks_of(game)
     idle = []
