@@ -88,6 +88,12 @@ class _Taking:
         self.news.append(Identified(number, card))
         return Ref(f"#{number}", ref.column)
 
+    def _taken_for(self, card: str) -> int:
+        """Return how many unknown cards were taken for this one so far."""
+        found = [event.card for event in self.news if isinstance(event, Identified)]
+        found += [part.card for event in self.news if isinstance(event, Introduced) for part in event.components]
+        return found.count(card)
+
     def _note_owned(self, numbers: list[int]) -> None:
         """Remember whether the player owns one of the components that a name stands for."""
         self.has_one = self.has_one or any(self.pos.entity(one).owner == self.said.player for one in numbers)
@@ -113,7 +119,7 @@ class _Taking:
         if short and not (self.pos.in_play(numbers[0]) if own else self.ground.names.titled(ref.text)):
             return 0  # a short name stands for one card, unless another's is spelled like a title, or it is in play
         card, number = table.entities[numbers[0]].card, 0
-        if card and all_seen(self.pos, self.said.player, card, len(self.news)):
+        if card and all_seen(self.pos, self.said.player, card, self._taken_for(card)):
             return 0
         if self.said.verb == "choose":
             if short:

@@ -56,13 +56,14 @@ def _none_left(said: Said, unknown: UnknownCard) -> NotationError:
 
 
 def all_seen(pos: Position, player: str, card: str, taken: int = 0) -> bool:
-    """Whether all copies of a card that a player's set has are known already: its card file may say how many.
+    """Whether all copies of a card that a player's set has lie where everybody sees them: its file may say how many.
 
-    `taken` is how many unknown cards are taken for it besides those that are known.
+    `taken` is how many unknown cards are taken for it besides. What lies hidden, in a deck say, may be elsewhere.
     """
     most = pos.pack.cards[card].number("copies")
     owned = (one for one in pos.table.entities.values() if one.card == card and one.owner == player)
-    return most > 0 and len(list(owned)) + taken >= most
+    seen = sum(pos.table.specs[one.zone].seen == "all" for one in owned)
+    return most > 0 and seen + taken >= most
 
 
 def unknown_in(pos: Position, place: str) -> Iterator[int]:
