@@ -18,42 +18,60 @@ from rules.data import keywords_text, source_text
 from rules.errors import CardError
 
 SKIPPED = frozenset(words(
-    "a an and are be by happens happen can could do does for from have how i if in is it may might my of on or "
-    "shall should that the there to what whether which whose why will with would you your "
-    "aby albo ani bez będzie być bym by co czego czy czyli dla do gdy go i ich jak jaka jaki jakie "
-    "jakim jej jego jest jeszcze jeśli jeżeli już kogo komu która które którego który którzy lub ma mam mają "
-    "mieć moja moją moje mój mogą mogę można może na nad nie o od oraz po przy są się ta tak tam te tego ten to tu "
-    "tych tym u w we wolno wtedy z za ze żeby robi robić dzieje dzieją stanie "
-    "а або але б бо був була бути в від до є з за зі і із її його йому на над не ні о об по при про та так там те той "
-    "ті у цей це ці чи чий чия що щоб як яка яке який які якого якій яку якщо можна може "
-    "мій моя мою моє мої можу робити робить стається станеться"
+    "a am an and are be been being by do does for from happen happens have has having he her his how i if in is "
+    "it its me may might mine my of on or our she should shall someone somebody still that the their theirs them "
+    "there they to us was we were what whether which whose why will with can could would you your yours aby albo "
+    "ale ani bez będą będę będzie być był była było były bym byłby byłoby ci ciebie cię co coś czego czegoś czemu "
+    "czy czyj czyja czyje czyli czym dla gdy gdyby go ich im innych iż ja jak jaka jaką jaki jakie jakiego jakiej "
+    "jakim jakimi jakich jako je jej jego jemu jest jestem jeszcze jeśli jeżeli już ją każe kim kogo komu która "
+    "którą które którego której któremu który których którym którymi którzy ktoś lub ma mam mają mamy masz mi "
+    "mieć miał miała miało mieli mnie mną moi moich moim moimi moja moją moje mojego mojej mojemu mój mógł mogła "
+    "mogą mogę może możemy możesz można mu na nad nadal nam nami nas nasz nasza nie niego niej niech nim nimi niż "
+    "o od ono oraz oni one ona przy są się skoro ta tak taka taki takie tam te tego tej temu ten też tę tobie "
+    "tobą tu twoja twoje twój ty tych tym tymi u w więc wolno wtedy wy z za ze żeby żebym robi robić robimy "
+    "dzieje dzieją stanie а або але б бо був буде будуть була були було бути в вам вами вас ваш ваша він вона "
+    "вони воно від всіх да до є ж за же з зі і із її їй їм їх його йому мав має маємо маєш мала маю мають мене "
+    "мені ми мій мого моєї моєму можемо моя моє мої моїх мою може можеш можу можуть можна на над нам нас наш не "
+    "неї нею ним них ні об о по при про свого себе собі та так такий там те той тобі треба ту ти тим тих у хай "
+    "хтось це цей цього цьому цю ця ці чи чий чиї чия що щоб щось я як яка якає яке яким яких який які якої якого "
+    "якому якою якій яку якщо робити робить стається станеться "
 ))  # fmt: skip
 """Folded words of questions that say nothing about what is asked: question words, pronouns, prepositions."""
 
 
 class KeyWords(msgspec.Struct, frozen=True):
-    """What a rulebook's language calls English words: folded words by the stem of the English one."""
+    """What a rulebook's language calls English words, and other English words for them: folded, by an English stem."""
 
     by_stem: dict[str, tuple[str, ...]]
+    alike: dict[str, tuple[str, ...]]
 
     def of(self, text: Iterable[str]) -> Iterator[str]:
         """Yield the key words of an English text, given as folded words; each once, in order."""
-        seen: set[str] = set()
-        for stem in dict.fromkeys(english(word) for word in text):
-            for word in self.by_stem.get(stem, ()):
-                if word not in seen:
-                    seen.add(word)
-                    yield word
+        return _looked_up(self.by_stem, text)
+
+    def like(self, text: Iterable[str]) -> Iterator[str]:
+        """Yield the English words that people ask with for those of an English text; each once, in order."""
+        return _looked_up(self.alike, text)
 
 
 @cache
 def key_words(game: str) -> KeyWords:
-    """Return the key words of a game: those of its rulebook's language, and its own terms."""
+    """Return the key words of a game: those of its rulebook's language, its own terms, and other English words."""
+    own = _table((keywords_text(language_of(game)), source_text(game, "keywords.txt")), game)
+    return KeyWords(own, _table((keywords_text("en"),), game))
+
+
+def _table(texts: Iterable[str], game: str) -> dict[str, tuple[str, ...]]:
     by_stem: dict[str, list[str]] = {}
-    for text in (keywords_text("en"), keywords_text(language_of(game)), source_text(game, "keywords.txt")):
+    for text in texts:
         for stem, own in _parsed(text, game):
             by_stem.setdefault(stem, []).extend(own)
-    return KeyWords({stem: tuple(dict.fromkeys(own)) for stem, own in by_stem.items()})
+    return {stem: tuple(dict.fromkeys(own)) for stem, own in by_stem.items()}
+
+
+def _looked_up(table: dict[str, tuple[str, ...]], text: Iterable[str]) -> Iterator[str]:
+    stems = dict.fromkeys(english(word) for word in text)
+    yield from dict.fromkeys(word for stem in stems for word in table.get(stem, ()))
 
 
 def _parsed(text: str, game: str) -> Iterator[tuple[str, list[str]]]:

@@ -27,6 +27,7 @@ from rules.books.stemming import stems
 
 # How sure a match is: of the word itself, of another form of it, and of a word with no, one or two slips.
 _SAME, _FORM, _SLIPS = 1.0, 0.85, (1.0, 0.75, 0.55)
+_ALIKE = 0.85  # how much a word that people ask with for another counts beside that one
 _CANDIDATES = 600  # rows the index hands over for ranking
 _BY_CLAUSE, _BY_COVER = 1.5, 0.35  # how much the best clause, and all names together, add to the best name
 _NAMED = 0.85  # how much a clause gains by a word that only a name of its entry has
@@ -51,10 +52,16 @@ class Hit(msgspec.Struct, frozen=True):
 
 
 class _Row(msgspec.Struct, frozen=True):
-    """The folded words of one name of an entry (clause 0) or of one clause."""
+    """The folded words of one name of an entry (clause 0) or of one clause, and words that people ask with for them."""
 
     clause: int
     words: tuple[str, ...]
+    alike: tuple[str, ...] = ()
+
+    @property
+    def all(self) -> tuple[str, ...]:
+        """Both kinds of words."""
+        return self.words + self.alike
 
 
 _Meaning = dict[str, float]  # known words that one word of a query may mean, each with how sure that is
@@ -67,7 +74,7 @@ class BookIndex:
         self.book = book
         self.entries = list(book)
         self._rows = [_rows(entry, key_words(book.game)) for entry in self.entries]
-        self._vocabulary = {word for rows in self._rows for row in rows for word in row.words}
+        self._vocabulary = {word for rows in self._rows for row in rows for word in row.all}
         self._forms: dict[str, set[str]] = {}
         for word in self._vocabulary:
             for stem in stems(word):
@@ -116,7 +123,7 @@ class BookIndex:
         """Return the weight of each word: the fewer entries have it, the greater."""
         entries_with: dict[str, int] = {}
         for rows in self._rows:
-            for word in {word for row in rows for word in row.words}:
+            for word in {word for row in rows for word in row.all}:
                 entries_with[word] = entries_with.get(word, 0) + 1
         return {word: math.log(1 + len(self._rows) / count) for word, count in entries_with.items()}
 
@@ -129,7 +136,7 @@ class BookIndex:
             "(exact, stems, entry unindexed, tokenize = \"unicode61 tokenchars '.'\")"
         )
         filled = (
-            (" ".join(row.words), " ".join(stem for word in row.words for stem in stems(word)), number)
+            (" ".join(row.all), " ".join(stem for word in row.all for stem in stems(word)), number)
             for number, rows in enumerate(self._rows)
             for row in rows
         )
@@ -206,10 +213,10 @@ class BookIndex:
         beside = [max((sure for word, sure in meaning.items() if word in related), default=0.0) for meaning in meanings]
         named = [0.0] * len(meanings)
         for row in self._rows[number]:
-            agree = [max((meaning.get(word, 0.0) for word in row.words), default=0.0) for meaning in meanings]
+            agree = [_agreement(row, meaning) for meaning in meanings]
             shared = sum(weight * sure for weight, sure in zip(weights, agree, strict=True))
             if not row.clause:
-                held = sum(self._rarity[word] for word in row.words)
+                held = sum(self._rarity[word] for word in row.all)
                 name = max(name, shared * shared / (asked * max(held, shared)) if shared else 0.0)
                 named = [max(pair) for pair in zip(named, agree, strict=True)]
                 continue
@@ -257,8 +264,15 @@ def _rows(entry: Entry, known: KeyWords) -> tuple[_Row, ...]:
     """Return the rows of an entry: one for each different name, then one for each clause with its key words."""
     names = dict.fromkeys(tuple(words(name)) for name in (entry.title, entry.term, *entry.aliases))
     heads = [_Row(0, name) for name in names if name]
+    heads.append(_Row(0, (), tuple(known.of([*words(entry.title), *words(entry.id)]))))
     said = [(clause.n, words(clause.says)) for clause in entry.clauses]
-    return (*heads, *(_Row(n, (*text, *known.of(text))) for n, text in said))
+    return (*heads, *(_Row(n, (*text, *known.of(text)), tuple(known.like(text))) for n, text in said))
+
+
+def _agreement(row: _Row, meaning: _Meaning) -> float:
+    """Return how surely a row has one word of a query; a word that is only asked with for its own counts less."""
+    own = max((meaning.get(word, 0.0) for word in row.words), default=0.0)
+    return max(own, _ALIKE * max((meaning.get(word, 0.0) for word in row.alike), default=0.0))
 
 
 def _words_beside(entry: Entry, book: Book) -> frozenset[str]:

@@ -22,7 +22,9 @@ _POLISH_CASES = _longest_first(
 _POLISH_VERBS = _longest_first(
     "owac ywac iwac owal ywal uje uja ujac ujacy ujac uj ac ec ic yc nac al ala il yl "
     "ajac ajacy aja aj ejac ejacy acy jacy "
-    "owan ywan iwan an en ien ion on eni ani owani ywani iwani eni ci"
+    "owan ywan iwan an en ien ion on eni ani owani ywani iwani eni ci "
+    "owalem alem ilem ylem owalam alam ilam ylam owali ali ili yli owales ales ales iles owano ano eno ono "
+    "amy emy imy ymy asz esz isz ysz am"
 )
 # Consonants that an ending softens: `konflikcie` is a form of `konflikt`, `rundzie` of `runda`.
 _POLISH_SOFT = (("dzie", "d"), ("cie", "t"), ("rze", "r"), ("dze", "g"))
@@ -32,6 +34,7 @@ _UKRAINIAN_CASES = _longest_first(
 )
 _UKRAINIAN_VERBS = _longest_first(
     "увати ювати ати яти ити ути ають яють ують юють уе юе ае яе ить ять ать уть ють ав яв ив ала яла ила али яли или "
+    "уеть юеть аеть яеть емо имо уемо юемо аемо яемо ете ите уете аете аеш уеш иш "
     "ани ени ення ання ано ено ана ена"
 )
 _ENGLISH_ENDINGS = (

@@ -1,11 +1,13 @@
 """Questions in three languages find the clause that answers them, not only its entry.
 
-The questions were written before the search was looked at. Every third one of a book and language was held out while
-the search was worked on. A clause is found if one of the first three hits shows it.
+The questions were written before the search was looked at, in two sets. Of each book and language every third one of
+the first and every second one of the second set was held out while the search was worked on. A clause is found if one
+of the first three hits shows it.
 """
 
 from __future__ import annotations
 
+import itertools
 import tomllib
 from collections import Counter
 from pathlib import Path
@@ -17,32 +19,37 @@ from rules.books.key_words import key_words
 from rules.books.search import BookIndex, Search
 from rules.books.shelf import load_book, packs_with_books
 
-QUESTIONS = tomllib.loads(Path(__file__).with_name("questions.toml").read_text(encoding="utf-8"))["question"]
+HELD_OUT = {"questions": 3, "asked": 2}  # of this many questions the last one is held out
+QUESTIONS = {
+    name: tomllib.loads(Path(__file__).with_name(f"{name}.toml").read_text(encoding="utf-8"))["question"]
+    for name in HELD_OUT
+}
 AT_LEAST = {("pl", "open"): 0.95, ("uk", "open"): 0.95, ("en", "open"): 0.95}
-AT_LEAST_HELD_OUT = {("pl", "held out"): 0.85, ("uk", "held out"): 0.85, ("en", "held out"): 0.95}
+AT_LEAST_HELD_OUT = {("pl", "held out"): 0.94, ("uk", "held out"): 0.9, ("en", "held out"): 0.88}
 
 
 def rates() -> dict[tuple[str, str], float]:
     """Return how many of the questions of each language find their clause, those held out apart."""
     searches = {game: Search([BookIndex(load_book(game))]) for game in packs_with_books()}
-    number: Counter[tuple[str, str]] = Counter()
     asked: Counter[tuple[str, str]] = Counter()
     found: Counter[tuple[str, str]] = Counter()
-    for question in QUESTIONS:
-        book = question["language"], question["game"]
-        share = question["language"], "held out" if number[book] % 3 == 2 else "open"
-        number[book] += 1
-        asked[share] += 1
-        hits = searches[question["game"]].search(question["asks"], 3)
-        shown = {f"{hit.entry.address}#{n}" for hit in hits for n in (hit.clause, hit.also)}
-        found[share] += not shown.isdisjoint(question["answers"])
+    for name, every in HELD_OUT.items():
+        number: Counter[tuple[str, str]] = Counter()
+        for question in QUESTIONS[name]:
+            book = question["language"], question["game"]
+            share = question["language"], "held out" if number[book] % every == every - 1 else "open"
+            number[book] += 1
+            asked[share] += 1
+            hits = searches[question["game"]].search(question["asks"], 3)
+            shown = {f"{hit.entry.address}#{n}" for hit in hits for n in (hit.clause, hit.also)}
+            found[share] += not shown.isdisjoint(question["answers"])
     return {share: found[share] / asked[share] for share in asked}
 
 
 def test_there_are_sixty_questions_in_each_language_and_their_clauses_exist() -> None:
-    for language in ("pl", "uk", "en"):
-        assert len([question for question in QUESTIONS if question["language"] == language]) >= 60
-    for question in QUESTIONS:
+    for questions, language in itertools.product(QUESTIONS.values(), ("pl", "uk", "en")):
+        assert len([question for question in questions if question["language"] == language]) >= 60
+    for question in itertools.chain(*QUESTIONS.values()):
         for answer in question["answers"]:
             entry, _, clause = answer.partition("/")[2].partition("#")
             assert load_book(question["game"]).entry(entry).clause(int(clause)), answer
