@@ -99,33 +99,57 @@ def legal(checks: list[Check]) -> bool:
     return all(check.holds for check in checks)
 
 
+def cannot_force(pos: Position, player: str, move: Move, ask: Ask | None = None) -> str:
+    """Return why a move that the rules do not allow cannot be made all the same: it means nothing here; "" if it can.
+
+    `ask` is the decision it would answer, as `force` takes it.
+    """
+    ask = ask or advance(pos)
+    if ask is None:
+        return "nothing can be done any more: the game is over"
+    if not ask.takes(player):
+        return f"{ask.player} is asked alone: {ask.says}"
+    ask = ask.answered_by(player)
+    named = {move.subject, *move.picks, *move.pairs} - {0}
+    if not named <= pos.table.entities.keys():
+        return "it names what is not there"
+    if ask.personal and ask.player != player:
+        return f"nobody answers for {ask.player}: {ask.says}"
+    if _is_answer(pos, ask, move):
+        return "" if ask.means(pos, move) else f"such an answer means nothing here: {ask.says}"
+    if move.verb == "use" and find_use(pos, player, move, None, pos.table.top) is not None:
+        return ""
+    return f"`{move.verb}` means nothing here: {ask.says}"
+
+
+def _is_answer(pos: Position, ask: Ask, move: Move) -> bool:
+    """Whether a move answers a question, legal or not, and does not begin something of its own."""
+    acts = ask.verb == "act" and any(action.verb == move.verb for action in pos.pack.actions)
+    return acts or move.verb in ask.verb.split()
+
+
 def force(pos: Position, player: str, move: Move, ask: Ask | None = None) -> list[Event]:
     """Make a move the rules do not allow, because it was made at the table; run on to the next decision.
 
     Returns the events. An answer to the question is taken as it is; a use begins although it may not. `ask` is the
     decision the move answers, where that is one that would have decided itself.
 
-    Raises `StuckError` if the game is over, if the answer is another player's own, or if the move means nothing here;
-    in the last case the move has been emitted already.
+    Raises `StuckError` where `cannot_force` says why that cannot be.
     """
     ask = ask or advance(pos)
-    if ask is None:
-        raise StuckError("nothing can be done any more: the game is over")
+    why = cannot_force(pos, player, move, ask)
+    if ask is None or why:
+        raise StuckError(why)
     ask = ask.answered_by(player)
-    if ask.personal and ask.player != player:
-        raise StuckError(f"nobody answers for {ask.player}: {ask.says}")
     before = len(pos.log)
     pos.ask, pos.watch = None, measure(pos)
     pos.emit(MoveMade(player, move))
     ask.player = player
-    if move.verb in ask.verb.split() or (
-        any(action.verb == move.verb for action in pos.pack.actions) and ask.verb == "act"
-    ):
+    if _is_answer(pos, ask, move):
         ask.accept(pos, move)
     else:
-        use = find_use(pos, player, move, None, pos.table.top) if move.verb == "use" else None
-        if use is None:
-            raise StuckError(f"`{move.verb}` means nothing here: {ask.says}")
+        use = find_use(pos, player, move, None, pos.table.top)
+        assert use is not None
         begin(pos, use)
     if move.verb == "use" and pos.table.top.kind == "ability":
         pos.patch(pos.table.top, {"forced": True})

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import msgspec
 
-from ledger.errors import LedgerError
 from ledger.events import FrameOpened
 from ledger.table import freeze
 from replays.meaning.fit import JudgedPoint
@@ -14,8 +15,7 @@ from replays.reading.ground import Ground, Observer
 from replays.reading.implied import implied
 from replays.reading.prices import StepKind
 from replays.reading.readings import Fate, ReadingNode, Step
-from rules.engine import advance, decide, force, legal
-from rules.errors import RulesError, StuckError
+from rules.engine import advance, cannot_force, decide, force, legal
 from rules.kernel.asks import Ask, Choose, Say
 from rules.kernel.position import Position
 
@@ -23,12 +23,15 @@ from rules.kernel.position import Position
 class Forced(msgspec.Struct, frozen=True):
     """An illegal move that was made: the implied steps before it and the move itself, and the table after them.
 
+    `cut` is the index of the move among the steps.
+
     `silent` is the number of the decision it was made at, if that had decided itself: then the step before the move
     ends there. It is -1 otherwise. `begun` is the first frame that the move opened, if it is still open, or 0.
     """
 
     steps: list[Step]
     data: bytes
+    cut: int
     silent: int
     begun: int
 
@@ -50,20 +53,22 @@ def forced(
     else -1. Choices behind the move are made as they are written, allowed or not. `observer` is called with each
     decision that decides itself while what the move began is going on.
     """
-    try:
-        steps, pos, ask = _to_use(ground, node, behind) if behind >= 0 else _to_point(ground, node, said, point)
-        begun = _Begun(pos)
-        if observer is not None:
-            pos.observer = lambda silent: observer(pos, silent) if begun.still(pos) else None
-        steps.append(_legal_use(ground, pos, said) if behind >= 0 else _illegal_move(pos, said, point, ask))
-        steps += _choices(ground, said, pos)
-    except (RulesError, LedgerError, LookupError, ValueError, AssertionError, TypeError, RecursionError):
-        # A forced move may lack what the rules would have made sure of: then there is nothing it could mean.
+    found = _to_use(ground, node, behind) if behind >= 0 else _to_point(ground, node, said, point)
+    if found is None:
         return None
+    steps, pos, ask = found
+    begun = _Begun(pos)
+    if observer is not None:
+        pos.observer = lambda silent: observer(pos, silent) if begun.still(pos) else None
+    cut = len(steps)
+    step = _legal_use(ground, pos, said) if behind >= 0 else _illegal_move(pos, said, point, ask)
+    if step is None:
+        return None
+    steps += [step, *_choices(ground, said, pos)]
     still = begun.still(pos)
     pos.log.clear()
     pos.observer = None
-    return Forced(steps, freeze(pos.table), point.number if behind < 0 else -1, still)
+    return Forced(steps, freeze(pos.table), cut, point.number if behind < 0 else -1, still)
 
 
 class _Begun:
@@ -80,23 +85,33 @@ class _Begun:
         return self.frame if any(frame.id == self.frame for frame in pos.table.frames) else 0
 
 
-def _to_use(ground: Ground, node: ReadingNode, behind: int) -> tuple[list[Step], Position, Ask | None]:
-    """Return the implied steps to a use that is legal in itself, the position there, and the pending decision."""
+_Reached = tuple[list[Step], Position, Ask | None]
+"""The implied steps to a point, the position there, and a decision to be answered that is not the pending one."""
+
+
+def _to_use(ground: Ground, node: ReadingNode, behind: int) -> _Reached | None:
+    """Return how a use that is legal in itself is reached; None if it is not."""
     pos = ground.position(node.data)
-    return [_implied_step(pos) for _ in range(behind)], pos, advance(pos)
+    steps = _implied_steps(pos, behind)
+    return None if steps is None else (steps, pos, None)
 
 
-def _legal_use(ground: Ground, pos: Position, said: Said) -> Step:
-    """Make a use that is legal in itself at the pending decision, and return it as a step."""
+def _legal_use(ground: Ground, pos: Position, said: Said) -> Step | None:
+    """Make a use that is legal in itself at the pending decision, and return it as a step; None if it is not legal."""
     ask = advance(pos)
     move = ground.meaning(said, pos, ask) if ask is not None else None
     if move is None:
-        raise StuckError("the use is not legal here")
+        return None
     return Step(StepKind.READ, said.player, move, tuple(decide(pos, said.player, move)), said.number)
 
 
-def _illegal_move(pos: Position, said: Said, point: JudgedPoint, ask: Ask | None) -> Step:
-    """Make a move that the rules forbid, and return it as a step; `ask` is its decision if that had decided itself."""
+def _illegal_move(pos: Position, said: Said, point: JudgedPoint, ask: Ask | None) -> Step | None:
+    """Make a move that the rules forbid, and return it as a step; None if it means nothing there.
+
+    `ask` is its decision if that had decided itself.
+    """
+    if cannot_force(pos, said.player, point.move, ask):
+        return None
     force(pos, said.player, point.move, ask)
     return Step(StepKind.READ, said.player, point.move, (), said.number, forced=True)
 
@@ -115,62 +130,68 @@ def _choices(ground: Ground, said: Said, pos: Position) -> list[Step]:
         allowed = [move for move in moves if legal(ask.checks(pos, said.player, move))]
         if allowed:
             decide(pos, said.player, allowed[0])
+        elif cannot_force(pos, said.player, moves[0]):
+            break
         else:
             force(pos, said.player, moves[0])
         steps.append(Step(StepKind.READ, said.player, (allowed or moves)[0], (), said.number, forced=not allowed))
     return steps
 
 
-def _to_point(
-    ground: Ground, node: ReadingNode, said: Said, point: JudgedPoint
-) -> tuple[list[Step], Position, Ask | None]:
-    """Return the implied steps to a point, the position there, and the decision if it had decided itself."""
-    if not point.silent:
-        pos = ground.position(node.data)
-        steps = [_implied_step(pos) for _ in range(point.kept)]
-        return steps, pos, None
+def _to_point(ground: Ground, node: ReadingNode, said: Said, point: JudgedPoint) -> _Reached | None:
+    """Return how a point is reached, with its decision if that had decided itself; None if it is not."""
     if point.kept >= 0:
         pos = ground.position(node.data)
-        steps = [_implied_step(pos) for _ in range(point.kept)]
-        pos, ask = _stopped(pos, lambda: steps.append(_implied_step(pos)), point.number)
-        if len(steps) == point.kept:  # the step was not finished: it is kept as it will be made again
-            steps.append(_next_step(ground, node, steps))
-        return steps, pos, _answerable(ask, said)
+        steps = _implied_steps(pos, point.kept)
+        if steps is None or not point.silent:
+            return None if steps is None else (steps, pos, None)
+        ask = _stopped(pos, lambda: _implied_step(pos), point.number)
+        if ask is None:
+            return None
+        step = _next_step(ground, node, steps)
+        assert step is not None
+        return [*steps, step], pos, _answerable(ask, said)
     back = node
     while back.parent is not None and not back.steps:
         back = back.parent
     if point.kept < -1 or back.fate is Fate.FORCED:
-        raise StuckError("the decision lies too far back")
+        return None  # it lies too far back
     if back.parent is None:
-        pos = ground.start()
-        first = ground.last
-        pos, ask = _stopped(pos, lambda: advance(pos) if first is None else ground.repeat(pos, first), point.number)
+        pos, last = ground.start(), ground.last
     else:
-        pos = ground.again(back.parent.data, back.steps[:-1])
-        last = back.steps[-1]
-        pos, ask = _stopped(pos, lambda: ground.repeat(pos, last), point.number)
-    return [], pos, _answerable(ask, said)
+        pos, last = ground.again(back.parent.data, back.steps[:-1]), back.steps[-1]
+    ask = _stopped(pos, lambda: advance(pos) if last is None else ground.repeat(pos, last), point.number)
+    return None if ask is None else ([], pos, _answerable(ask, said))
 
 
-def _implied_step(pos: Position) -> Step:
-    """Make the answer that is supposed at the pending decision."""
+def _implied_steps(pos: Position, count: int) -> list[Step] | None:
+    """Make so many supposed answers, and return them; None if there are not as many."""
+    steps = [step for step in (_implied_step(pos) for _ in range(count)) if step is not None]
+    return steps if len(steps) == count else None
+
+
+def _implied_step(pos: Position) -> Step | None:
+    """Make the answer that is supposed at the pending decision; None if nothing more is decided."""
     ask = advance(pos)
     found = implied(pos, ask) if ask is not None else None
     if found is None:
-        raise StuckError("nothing more is decided here")
+        return None
     pos.log.clear()
     decide(pos, found.player, found.move)
     return Step(found.kind, found.player, found.move, tuple(pos.log))
 
 
-def _next_step(ground: Ground, node: ReadingNode, steps: list[Step]) -> Step:
+def _next_step(ground: Ground, node: ReadingNode, steps: list[Step]) -> Step | None:
     """Return the implied step that comes after some others."""
     pos = ground.again(node.data, steps)
     return _implied_step(pos)
 
 
-def _stopped(pos: Position, run: object, number: int) -> tuple[Position, Ask]:
-    """Run the engine up to the decision with this number among those that decide themselves."""
+def _stopped(pos: Position, run: Callable[[], object], number: int) -> Ask | None:
+    """Run the engine up to the decision with this number among those that decide themselves, and return it.
+
+    None if it does not come again.
+    """
     seen = -1
 
     def watch(ask: Ask) -> None:
@@ -181,11 +202,12 @@ def _stopped(pos: Position, run: object, number: int) -> tuple[Position, Ask]:
 
     pos.observer = watch
     try:
-        run()  # type: ignore[operator]
+        run()
     except _Stopped as stopped:
+        return stopped.ask
+    finally:
         pos.observer = None
-        return pos, stopped.ask
-    raise StuckError("the decision did not come again")
+    return None
 
 
 def _answerable(ask: Ask, said: Said) -> Ask:

@@ -15,7 +15,7 @@ from replays.meaning.written_moves import UnknownCard, WrittenMove
 from replays.notation.lines import Correction, OutcomeLine, Said, Setting
 from replays.reading.readings import Step
 from rules.books.folding import plain
-from rules.engine import advance, decide, legal
+from rules.engine import advance, decide, force, legal
 from rules.kernel.asks import CHANCE, PASS, Ask
 from rules.kernel.chance import Shuffle
 from rules.kernel.pack import Pack
@@ -93,7 +93,7 @@ class Ground:
             pos.ask = None
         else:
             self.spent += 1
-            decide(pos, step.player, step.move)
+            (force if step.forced else decide)(pos, step.player, step.move)
         pos.log.clear()
 
     def word(self, said: Said, pos: Position) -> WrittenMove:

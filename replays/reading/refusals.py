@@ -283,7 +283,7 @@ class Refusals:
         node.judged = True
         best = min(judging.found, key=lambda point: point.rank)
         point = msgspec.structs.replace(best, move=Move(said.verb))
-        self._push_refused(node, said, point, REFUSED[point.fit], behind=0)
+        self._push_refused(node, said, point, REFUSED[point.fit], behind=0, is_there=False)
 
     def refuse_use(self, walk: LineWalk) -> None:
         """Refuse a use because a choice written behind it was asked for and not allowed."""
@@ -448,17 +448,26 @@ class Refusals:
         self.agenda.push(child.parent.at, child.cost, Task.REFUSED, child)
 
     def _push_refused(
-        self, node: ReadingNode, said: Said, point: JudgedPoint | None, cost: int, behind: int = -1
+        self,
+        node: ReadingNode,
+        said: Said,
+        point: JudgedPoint | None,
+        cost: int,
+        behind: int = -1,
+        is_there: bool = True,
     ) -> None:
-        """Put the readings on the agenda on which a line is refused: ignored, or made all the same."""
+        """Put the readings on the agenda on which a line is refused: ignored, or made all the same.
+
+        What is not there (`is_there`) cannot be moved all the same.
+        """
         child = self._unmade(node, said, Fate.REFUSED, cost)
         child.add_blame(cost)
         child.point, child.behind = point, behind
         child.refused = None if said.verb in ("choose", "say", "pass") else (said.player, said.number)
-        made = forced(self.ground, node, said, point, behind) if node.applying and point is not None else None
+        made = forced(self.ground, node, said, point, behind) if node.applying and point and is_there else None
         if made is not None:
             child.fate, child.steps, child.data, child.silent = Fate.FORCED, made.steps, made.data, made.silent
-            child.cut, child.refused = len(made.steps) - 1, None
+            child.cut, child.refused = made.cut, None
         self._push(child)
 
     def settles(self, walk: LineWalk, said: Said) -> ReadingNode | None:

@@ -159,6 +159,7 @@ class Recording:
                 self.pos.observer = watch
                 if decision is not None:
                     decide(self.pos, *decision)
+            self.pos.observer = None
         except _Stopped as stopped:
             events = entry.events[: self.pos.table.seq - entry.seq + 1]
             self.entries.append(msgspec.structs.replace(entry, events=events))

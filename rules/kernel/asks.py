@@ -113,12 +113,27 @@ class Ask:
         """
         return {}
 
+    def takes(self, player: str) -> bool:
+        """Whether an answer may be this player's; who is asked alone is answered for by nobody else."""
+        return player == self.player or not self.each
+
+    def means(self, pos: Position, move: Move) -> bool:
+        """Whether an answer, legal or not, says enough to be carried out.
+
+        It must name at least what all the listed answers of its verb name. Nothing follows from a question that does
+        not accept answers.
+        """
+        listed = [answer for answer in islice(self.moves(pos), 64) if answer.verb == move.verb]
+        words = min((len(answer.words) for answer in listed), default=0)
+        subject = bool(listed) and all(answer.subject for answer in listed)
+        return type(self).accept is not Ask.accept and len(move.words) >= words and (bool(move.subject) or not subject)
+
     def answered_by(self, player: str) -> Ask:
         """Return the question as this player answers it: mostly this one, in `Together` the player's own.
 
-        Raises `StuckError` if players are asked each for themselves and this one is not the player asked.
+        Raises `StuckError` where it does not take this player's answer.
         """
-        if self.each and player != self.player:
+        if not self.takes(player):
             raise StuckError(f"{self.player} is asked alone: {self.says}")
         return self
 
@@ -252,6 +267,9 @@ class Say(Ask):
         saw = f"“{', '.join(move.words)}” was named" if move.words else "nothing was named"
         return [*super().checks(pos, player, move), Check("word", self.rule, needed, allowed, saw)]
 
+    def means(self, pos: Position, move: Move) -> bool:
+        return len(move.words) == 1 and move.words[0] in self.words
+
     def accept(self, pos: Position, move: Move) -> None:
         pos.remember(self.frame, self.slot, move.words[0])
 
@@ -270,6 +288,12 @@ class Together(Ask):
         first = asks[0]
         super().__init__(first.player, first.verb, first.rule, first.says)
         self.asks = {ask.player: ask for ask in asks}
+
+    def takes(self, player: str) -> bool:
+        return player in self.asks
+
+    def means(self, pos: Position, move: Move) -> bool:
+        return self.asks[self.player].means(pos, move)
 
     def answered_by(self, player: str) -> Ask:
         return self.asks.get(player, self)
@@ -341,7 +365,8 @@ class Form(Ask):
     `declines` carries out a pass; without it nobody may pass. `verb` may name several verbs, separated by spaces.
     `guess` builds a random answer, legal or not, where listing all would take long. `alike` says that `offers` leaves
     out answers that differ only in naming another component of the same kind in the same place. `whose` is the rule
-    that makes this the player's decision, where it is another than `rule`.
+    that makes this the player's decision, where it is another than `rule`. `meant` tells of an illegal answer whether
+    what it is about is there at all, where that is not sure.
     """
 
     personal = True
@@ -359,8 +384,10 @@ class Form(Ask):
         guess: Callable[[Pick], Move] | None = None,
         whose: str = "",
         alike: bool = False,
+        meant: Callable[[Move], bool] | None = None,
     ) -> None:
         super().__init__(player, verb, rule, says)
+        self.meant = meant
         self.judge, self.offers, self.does, self.declines, self.guess = judge, offers, does, declines, guess
         self.whose, self.alike = whose or rule, alike
 
@@ -373,6 +400,9 @@ class Form(Ask):
             self.judge(move) if decider.holds and answer.holds else []
         )  # for another player its conditions mean nothing
         return [decider, answer, *fits]
+
+    def means(self, pos: Position, move: Move) -> bool:
+        return super().means(pos, move) and (self.meant is None or self.meant(move))
 
     def accept(self, pos: Position, move: Move) -> None:
         self.does(move)

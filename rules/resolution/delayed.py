@@ -68,6 +68,9 @@ class Due(Ask):
         due = waits(pos, self.rule, [effect.source for effect in self.due.values()], waiting)
         return [*super().checks(pos, player, move), due]
 
+    def means(self, pos: Position, move: Move) -> bool:
+        return move in self.moves(pos)
+
     def accept(self, pos: Position, move: Move) -> None:
         _open(pos, self.due[move.amount])
 

@@ -179,6 +179,9 @@ class Order(Ask):
         """Whether an ability is of a kind that must be used, as all are that listen in a forced slot."""
         return ability.slot in self.slot.listens if self.slot.forced else ability.kind.startswith("forced")
 
+    def means(self, pos: Position, move: Move) -> bool:
+        return move in self.moves(pos)
+
     def accept(self, pos: Position, move: Move) -> None:
         begin(pos, next(use for use in self.uses if use.move() == move))
 
@@ -238,6 +241,9 @@ class Window(Ask):
         if use is None:
             return [*found, unknown_use(pos, move)]
         return still_open(pos, self.closed, failure, passed_over(self, player, found + explain_use(pos, use)))
+
+    def means(self, pos: Position, move: Move) -> bool:
+        return find_use(pos, self.player, move, self.slot, self.frame) is not None
 
     def accept(self, pos: Position, move: Move) -> None:
         use = find_use(pos, self.player, move, self.slot, self.frame)

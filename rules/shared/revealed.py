@@ -63,6 +63,9 @@ class WhenRevealed(Ask):
             waits(pos, self.only, [use.entity for use in self.waiting], known),
         ]
 
+    def means(self, pos: Position, move: Move) -> bool:
+        return move in self.moves(pos)
+
     def accept(self, pos: Position, move: Move) -> None:
         use = next(use for use in self.waiting if use.move() == move)
         pos.emit(UseCounted(f"{use.entity} {use.ability.key}", self.frame.id))

@@ -59,9 +59,16 @@ def place_of_forced(ground: Ground, path: list[ReadingNode], at: int) -> Refusal
     said = next(line for line in ground.lines if line.number == node.line)
     assert isinstance(said, Said)
     assert node.point is not None
-    before = next(number for number, step in enumerate(node.steps) if step.forced)
-    legal = () if node.point.silent else _Judge(ground, path, at, said).legal_moves(node.steps[:before])
+    legal = () if node.point.silent else _Judge(ground, path, at, said).legal_moves(node.steps[: noted_before(node)])
     return RefusalPlace(node.point, legal=legal)
+
+
+def noted_before(node: ReadingNode) -> int:
+    """Return the index of the step before which a line that was made all the same is noted.
+
+    That is the first step made against the rules; or that of a use whose own choice was never asked for.
+    """
+    return next((number for number, step in enumerate(node.steps) if step.forced), node.cut)
 
 
 class _Judge:

@@ -11,10 +11,11 @@ from replays.meaning.unknown_participants import SAYS, hangs_on_unknown
 from replays.notation.lines import Correction, Said
 from replays.reading.ground import Ground
 from replays.reading.readings import Fate, ReadingNode, Step
-from replays.reading.telling.judging import RefusalPlace, place_of, place_of_forced
+from replays.reading.telling.judging import RefusalPlace, noted_before, place_of, place_of_forced
 from replays.records.reasons import reasons
 from replays.records.recording import Recording
 from replays.records.results import Assumption, Confirmed, Violation
+from rules.kernel.asks import Ask
 
 
 class Retelling:
@@ -165,10 +166,12 @@ class Retelling:
         """Record the note of a refused line, as written: the move alone lacks the choices behind it."""
         point = place.point
         seq = self._told(point.seq) if point.silent else self.recording.last
-        note = noted(said, place, False, seq)
-        self.recording.note(note, by=said.by, uncertain=said.uncertain, remark=said.words(), line=said.number)
-        self._count_notes(1)
+        self._note_violation(said, noted(said, place, False, seq))
         self._violation(said, place, seq, False)
+
+    def _note_violation(self, said: Said, event: ViolationNoted) -> None:
+        """Record the event that notes a violation."""
+        self.note(event, by=said.by, uncertain=said.uncertain, remark=said.words(), line=said.number)
 
     def _violation(self, said: Said, place: RefusalPlace, seq: int, applied: bool) -> None:
         point = place.point
@@ -189,25 +192,48 @@ class Retelling:
     def _forced(self, at: int, said: Said) -> None:
         """Record an illegal move that was made all the same, with the choices behind it."""
         node = self.path[at]
-        place = place_of_forced(self.ground, self.path, at)
-        told = False
-        for step in node.steps:
+        place, first = place_of_forced(self.ground, self.path, at), noted_before(node)
+        for number, step in enumerate(node.steps):
+            ask = self._stop_inside(node.silent) if number == first and node.silent >= 0 else None
+            if ask is not None:
+                ask.player = ask.player or said.player
+            if number == first:
+                self._violation(said, place, self.recording.pos.table.seq, step.forced)
+            if number == first and not step.forced:  # a choice behind a use that could not be made
+                self._note_violation(said, noted(said, place, False, self.recording.pos.table.seq))
             if not step.forced:
                 self._step(step, node.line)
                 continue
             assert step.move is not None
-            stops = not told and node.silent >= 0
-            ask = self.recording.stop_inside(len(self.recording) - 1, node.silent) if stops else None
-            if ask is not None:
-                ask.player = ask.player or said.player
-            seq = self.recording.pos.table.seq
-            note = msgspec.structs.replace(noted(said, place, True, seq), move=step.move)
+            note = msgspec.structs.replace(noted(said, place, True, self.recording.pos.table.seq), move=step.move)
             evidence = {"by": said.by, "uncertain": said.uncertain, "line": said.number, "remark": said.words()}
             self.recording.force(said.player, step.move, note, ask, **evidence)
             self._count_notes(1)
-            if not told:
-                self._violation(said, place, seq, True)
-            told = True
+
+    def _stop_inside(self, number: int) -> Ask | None:
+        """Take back the last decision as far as the one with this number that it decided by itself, and return that.
+
+        What was noted after that decision is noted there again.
+        """
+        recording = self.recording
+        at = next((at for at in range(len(recording) - 1, 0, -1) if recording.decisions[at] is not None), 0)
+        again = recording.entries[at + 1 :]
+        ask = recording.stop_inside(at, number)
+        for entry in again:
+            del self._notes[-len(entry.events) :]
+        for entry in again:
+            evidence = {"by": entry.by, "uncertain": entry.uncertain, "line": entry.line, "remark": entry.remark}
+            self.note(*(_not_after(event, recording.last) for event in entry.events), **evidence)
+        last = recording.last
+        self.violations = [msgspec.structs.replace(bad, seq=min(bad.seq, last)) for bad in self.violations]
+        return ask
+
+
+def _not_after(event: Event, last: int) -> Event:
+    """Return a noted violation as one that was attempted no later than after this event; other events as they are."""
+    if isinstance(event, ViolationNoted) and event.at > last:
+        return msgspec.structs.replace(event, at=last)
+    return event
 
 
 def _alone(said: Said) -> Said:

@@ -85,8 +85,8 @@ class HandChoice(Say):
             return [Check("once", "hbo/mulligan#2", "a hand that was kept is not replaced", False, saw)]
         return super().checks(pos, player, move)
 
-    def answered_by(self, player: str) -> Ask:
-        return self
+    def takes(self, player: str) -> bool:
+        return True
 
     def accept(self, pos: Position, move: Move) -> None:
         """Record the choice, and forget an earlier new hand so that a mulligan draws another one.

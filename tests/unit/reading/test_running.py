@@ -11,6 +11,7 @@ from ledger.events import Identified, MoveRetracted, ViolationNoted
 from replays.errors import NotationError
 from replays.notation.parser import read
 from replays.reading.reader import Run, run
+from rules.catalogue import playthroughs
 
 HEAD = """lastword 1 agot2 joust
 players A "Anna" stark, B "Borys" lannister
@@ -373,3 +374,17 @@ def test_a_forced_move_that_lacks_its_piece_is_noted_and_the_game_goes_on() -> N
     done = run(read(f"{text}{dice}B draft whisper\nA draft whisper\nA draft march\nexpect A dice 1\n"))
     assert [(bad.line, bad.applied) for bad in done.violations] == [(8, False)]  # nobody can take a die that is gone
     assert all(item.held for item in done.expected)
+
+
+TOLD = ("judge-not-a-second-copy", "claim-two", "cards-of-martell-losing", "interrupt-window")
+"""Playthroughs whose illegal moves answer what had decided itself, stand before each other, or have choices behind."""
+
+
+@pytest.mark.parametrize("name", TOLD)
+def test_a_playthrough_is_told_to_its_end_where_illegal_moves_are_applied(name: str) -> None:
+    text = dict(playthroughs("agot2"))[f"{name}.lw"]
+    head, position, rest = text.partition("\nposition")
+    first, _, rest = rest.partition("\n")
+    done = run(read(f"{head}{position}{first}\non illegal apply\n{rest}"))
+    assert done.violations
+    assert all(0 < bad.seq <= done.entries[-1].seq + len(done.entries[-1].events) for bad in done.violations)

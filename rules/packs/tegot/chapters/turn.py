@@ -60,8 +60,16 @@ def _change_form(pos: Position, frame: Frame, offered: dict[str, tuple[str, int]
     def declines() -> None:
         pos.patch(frame, {"settled": True})
 
+    def meant(move: Move) -> bool:
+        return move.verb == "reroll" or _shows(pos, player, move.words[0])
+
     says = "use an ability on the dice, or go on"
-    return Form(player, "change reroll", "tegot/changing-a-die#1", says, judge, offers, does, declines)
+    return Form(player, "change reroll", "tegot/changing-a-die#1", says, judge, offers, does, declines, meant=meant)
+
+
+def _shows(pos: Position, player: str, face: str) -> bool:
+    """Whether one of a player's dice shows a face."""
+    return die_showing(pos, f"{player}.dice", face) > 0
 
 
 def _judge_change(pos: Position, frame: Frame, move: Move) -> list[Check]:
@@ -149,7 +157,10 @@ def place_die(pos: Position, frame: Frame) -> Ask | None:
         pos.emit(Moved(die_showing(pos, f"{player}.dice", face), f"slot.{slot}"))
         pos.patch(frame, {"face": face, "slot": slot, "settled": None})
 
-    return Form(player, "place", "tegot/turn-1#1", "a die into an open slot", judge, offers, does)
+    def meant(move: Move) -> bool:
+        return _shows(pos, player, move.words[0])
+
+    return Form(player, "place", "tegot/turn-1#1", "a die into an open slot", judge, offers, does, meant=meant)
 
 
 def open_slots(pos: Position) -> list[str]:
