@@ -20,6 +20,16 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--update-golden", action="store_true", help="rewrite golden files instead of comparing with them")
 
 
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: object) -> object:
+    """Return what shares the tests out to workers under `--dist loadfile`; None leaves it to pytest-xdist."""
+    if config.getoption("dist") != "loadfile":
+        return None
+    from tests.scheduling import PackScheduling
+
+    return PackScheduling(config, log)
+
+
 @pytest.fixture(scope="session", autouse=True)
 def _own_folders(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     """Folders for the cache and the ledger of a test run, so that it never writes to those of the user."""

@@ -15,6 +15,7 @@ from pathlib import Path
 
 from replays.verdicts.exercised_rules import exercised
 from rules.catalogue import pack_ids
+from tests.played import runs_of
 
 ROOT = Path(__file__).parents[1]
 _PACKS = ROOT / "rules" / "packs"
@@ -43,7 +44,7 @@ def refresh(games: Iterable[str]) -> None:
 
 def write(game: str) -> None:
     """Run a pack's playthroughs and write what they exercise."""
-    text = json.dumps(exercised(game), indent=1, ensure_ascii=False) + "\n"
+    text = json.dumps(exercised(runs_of(game)), indent=1, ensure_ascii=False) + "\n"
     made = place(game).with_suffix(".new")
     made.write_text(text, encoding="utf-8")
     made.replace(place(game))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 import msgspec
 
@@ -20,11 +20,8 @@ from ledger.events import (
 )
 from ledger.table import Table
 from replays.notation.lines import Expect
-from replays.notation.parser import read
-from replays.reading.reader import run
 from replays.records.rejudging import answer
 from replays.records.results import Run
-from rules.catalogue import playthroughs
 from rules.engine import advance
 from rules.kernel.pack import Pack
 from rules.kernel.position import Position
@@ -108,20 +105,17 @@ def _happening_rules(position: Position, event: OccurrenceChanged) -> set[str]:
     return {position.pack.happenings[part.kind].rule for part in happening if part.kind in position.pack.happenings}
 
 
-def run_playthroughs(game: str) -> dict[str, Run]:
-    """Run every playthrough of a pack and return the runs by file name."""
-    return {name: run(read(text, name)) for name, text in playthroughs(game)}
+def exercised(runs: Mapping[str, Run]) -> dict[str, dict[str, list[str]]]:
+    """Return for each rule that playthroughs exercise the names of those that do, by the way they do.
 
-
-def exercised(game: str) -> dict[str, dict[str, list[str]]]:
-    """Run all playthroughs of a pack and return, for each rule they exercise, the names of those that do, by the way.
+    `runs` are the runs of the playthroughs by file name.
 
     The ways are `judged`, `done` and `stepped`: a condition with this rule was judged there; what the rule says was
     done there, or an expectation that cites it held; or a step with this rule was only gone through. A playthrough
     stands under the first of them that holds. Names are without `.lw`.
     """
     found: dict[str, dict[str, list[str]]] = {}
-    for name, run_of in run_playthroughs(game).items():
+    for name, run_of in runs.items():
         seen: set[str] = set()
         for way, rules in _ways(run_of):
             for rule in sorted(rules - seen - {""}):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import cProfile
 import inspect
 import pkgutil
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 from types import CodeType
 
@@ -48,22 +48,32 @@ def test_what_keeps_a_clause_runs_where_the_clause_is_shown(game: str) -> None:
         for address in addresses:
             name, _, clause = address.partition("/")[2].partition("#")
             shown = checks.playthroughs(book.entry(name), int(clause))
-            if shown and not any(codes & _ran(game)[playthrough] for playthrough in shown):
+            if shown and not _runs_in(game, shown, codes):
                 idle.append(f"{part} for {address}")
     assert not idle, "no playthrough that shows the clause runs what is said to keep it"
 
 
-@cache
-def _ran(game: str) -> dict[str, frozenset[CodeType]]:
-    """Return the code objects that run in each playthrough, by its name."""
-    found = {}
-    for name, text in playthroughs(game):
+def _runs_in(game: str, shown: Iterable[str], codes: set[CodeType]) -> bool:
+    """Whether one of these code objects runs in one of these playthroughs; those profiled before are asked first."""
+    known = sorted(shown, key=lambda name: (game, name) not in _profiled)
+    return any(not codes.isdisjoint(_ran(game, name)) for name in known)
+
+
+_profiled: dict[tuple[str, str], frozenset[CodeType]] = {}
+
+
+def _ran(game: str, name: str) -> frozenset[CodeType]:
+    """Return the code objects that run in a playthrough."""
+    if (game, name) not in _profiled:
         profile = cProfile.Profile()
-        profile.runcall(run, read(text, name))
-        found[name.removesuffix(".lw")] = frozenset(
-            item.code for item in profile.getstats() if isinstance(item.code, CodeType)
-        )
-    return found
+        profile.runcall(run, read(_texts(game)[f"{name}.lw"], f"{name}.lw"))
+        _profiled[game, name] = frozenset(item.code for item in profile.getstats() if isinstance(item.code, CodeType))
+    return _profiled[game, name]
+
+
+@cache
+def _texts(game: str) -> dict[str, str]:
+    return dict(playthroughs(game))
 
 
 def _codes(part: object) -> Iterator[CodeType]:

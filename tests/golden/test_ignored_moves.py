@@ -21,6 +21,7 @@ from replays.records.walk import violations
 from replays.verdicts.verification import verify
 from replays.verdicts.why import why
 from tests.conftest import PROOF
+from tests.played import playthrough
 
 EXAMPLES = Path(__file__).parents[2] / "docs" / "examples"
 PACKS = Path(rules.packs.__path__[0])
@@ -32,8 +33,15 @@ FILES = [
 
 
 def _record(path: Path) -> Record:
+    if path.parent.name == "playthroughs":
+        return of_run(playthrough(_folder(path), path.name).run, path.stem)
     text = path.read_text(encoding="utf-8")
     return of_run(run(read(text, path.name, lambda name: (path.parent / name).read_text(encoding="utf-8"))), path.stem)
+
+
+def _folder(path: Path) -> str:
+    """Return the pack a playthrough lies in, or the folder of an example."""
+    return path.parents[1].name if path.parent.name == "playthroughs" else path.parent.name
 
 
 def _stored(record: Record) -> Record:
@@ -52,7 +60,7 @@ def _told(violation: Violation) -> tuple[object, ...]:
     )
 
 
-@pytest.mark.parametrize("path", FILES, ids=[f"{path.parent.name}/{path.name}" for path in FILES])
+@pytest.mark.parametrize("path", FILES, ids=[f"{_folder(path)}/{path.name}" for path in FILES])
 def test_an_ignored_move_is_explained_where_it_is_reported(path: Path) -> None:
     record = _record(path)
     game = _stored(record)

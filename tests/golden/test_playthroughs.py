@@ -14,16 +14,16 @@ import pytest
 
 import rules.packs
 from replays.notation.lines import Expect, Said
-from replays.notation.parser import read
-from replays.reading.reader import Run, run
+from replays.records.results import Run
 from replays.wording.outline import outline
 from rules.books.addresses import parse_address
 from rules.books.shelf import find
 from rules.catalogue import pack_ids, playthroughs
 from tests.exercised import place, refresh
+from tests.played import playthrough
 
 PACKS = Path(rules.packs.__path__[0])
-FILES = [(game, name, text) for game in pack_ids() for name, text in playthroughs(game)]
+FILES = [(game, name) for game in pack_ids() for name, _ in playthroughs(game)]
 
 
 Golden = Callable[[Path, str], None]
@@ -34,9 +34,9 @@ def test_a_pack_with_an_engine_has_playthroughs(game: str) -> None:
     assert playthroughs(game), f"{game} has an engine and no playthrough"
 
 
-@pytest.mark.parametrize(("game", "name", "text"), FILES, ids=[f"{game}/{name}" for game, name, _ in FILES])
-def test_a_playthrough_is_what_its_golden_file_says(game: str, name: str, text: str, golden: Golden) -> None:
-    done = run(read(text, name))
+@pytest.mark.parametrize(("game", "name"), FILES, ids=[f"{game}/{name}" for game, name in FILES])
+def test_a_playthrough_is_what_its_golden_file_says(game: str, name: str, golden: Golden) -> None:
+    done = playthrough(game, name).run
     assert done.pack.id == game
     missed = [f"line {item.line}: {item.text} ({item.says})" for item in done.expected if not item.held]
     assert not missed

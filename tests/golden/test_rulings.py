@@ -6,12 +6,11 @@ import json
 
 import pytest
 
-from replays.notation.parser import read
-from replays.reading.reader import run
 from rules.books.addresses import parse_address
 from rules.books.shelf import find
 from tests.exercised import place, refresh
-from tests.rulings import BASES, PAGE, ROOT, Ruled, page, ruled, shared_list, wanted
+from tests.played import playthrough
+from tests.rulings import BASES, PAGE, Ruled, page, ruled, shared_list, wanted
 
 RULINGS = ruled()
 
@@ -20,12 +19,11 @@ def test_the_page_in_the_docs_is_current() -> None:
     assert PAGE.read_text(encoding="utf-8") == page(RULINGS), "run `make map`"
 
 
-@pytest.mark.parametrize("ruling", RULINGS, ids=[one.id for one in RULINGS])
+@pytest.mark.parametrize("ruling", RULINGS, ids=[f"{one.game}-{one.id}" for one in RULINGS])
 def test_a_playthrough_shows_the_ruling_by_its_clause(ruling: Ruled) -> None:
     assert ruling.by in BASES
     find(parse_address(ruling.clause))
-    text = (ROOT / ruling.playthrough).read_text(encoding="utf-8")
-    done = run(read(text, ruling.playthrough.name))
+    done = playthrough(ruling.game, ruling.playthrough.name).run
     assert all(item.held for item in done.expected)
     refresh([ruling.game])
     found = json.loads(place(ruling.game).read_text(encoding="utf-8"))

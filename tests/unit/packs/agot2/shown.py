@@ -5,41 +5,23 @@ A triggered ability or action is shown where it is used, a constant one where it
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from unittest.mock import patch
-
 from ledger.events import FrameOpened, Moved
-from replays.notation.parser import read
-from replays.reading.reader import run
 from replays.records.results import Run
 from rules.catalogue import load, playthroughs
-from rules.kernel import values
-from rules.kernel.position import Position
 from rules.language.cards import Ability
+from tests.played import Played, playthrough
 
 PACK = load("agot2")
 
 
 def shown() -> set[str]:
     """Return the keys of all abilities that any playthrough shows."""
-    return {key for name, text in playthroughs(PACK.id) for key in shown_in(name, text)}
+    return {key for name, _ in playthroughs(PACK.id) for key in shown_in(playthrough(PACK.id, name))}
 
 
-def shown_in(name: str, text: str) -> set[str]:
+def shown_in(played: Played) -> set[str]:
     """Return the keys of the abilities one playthrough shows."""
-    found: set[str] = set()
-    constant = values._constant
-
-    def noting(
-        pos: Position, holder: int | str, word: str, about: str, source: int, ability: Ability
-    ) -> Iterator[tuple[str, int, int]]:
-        for given in constant(pos, holder, word, about, source, ability):
-            found.add(ability.key)
-            yield given
-
-    with patch.object(values, "_constant", noting):
-        done = run(read(text, name))
-    return found | _used(done) | _entered(done)
+    return played.gave | _used(played.run) | _entered(played.run)
 
 
 def _used(done: Run) -> set[str]:

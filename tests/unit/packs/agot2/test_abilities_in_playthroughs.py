@@ -5,6 +5,7 @@ from __future__ import annotations
 from replays.notation.lines import Expect
 from replays.notation.parser import read
 from rules.catalogue import playthroughs
+from tests.played import played
 from tests.unit.packs.agot2.shown import every, shown, shown_in
 
 OF_CARDS = [(name, text) for name, text in playthroughs("agot2") if name.startswith(("cards-", "plots-"))]
@@ -27,7 +28,7 @@ A gold    2
 A marshal black
 expect strength(yoren) == 3
 """
-    found = shown_in("wall.lw", text)
+    found = shown_in(played("wall.lw", text))
     assert "the-wall#1" in found
     assert not {"the-wall#2", "the-wall#3", "castle-black#1", "yoren#1"} & found
 

@@ -7,14 +7,12 @@ from functools import cache
 
 import pytest
 
-from replays.notation.parser import read
-from replays.reading.reader import run
 from replays.reference.checks import Checks, checks_of
 from replays.verdicts.exercised_rules import exercise
 from rules.books.entries import Entry
 from rules.books.shelf import load_book
-from rules.catalogue import playthroughs
 from tests.exercised import refresh
+from tests.played import playthrough
 
 BOOK = load_book("agot2")
 TIMING = """cancel would interrupt reaction forced nested-sequences triggering-condition initiating-abilities costs
@@ -57,7 +55,7 @@ def test_most_of_the_book_is_shown_by_playthroughs() -> None:
 def test_the_steps_of_a_round_are_gone_through_in_both_formats(played: str) -> None:
     """A round from 1.1 to 7.5 in one playthrough of each format; the steps of titles only in a melee."""
     name = f"round-{played}.lw"
-    done = run(read(dict(playthroughs("agot2"))[name], name))
+    done = playthrough("agot2", name).run
     steps = {rule for rule in STEPS if played == "melee" or rule not in ("1.4", "7.4")}
     gone = {rule.partition("#")[0].removeprefix("agot2/") for rule in exercise(done.pack, done.entries).rules}
     assert steps - gone == set()

@@ -7,9 +7,9 @@ import pytest
 from ledger.events import FrameOpened, MoveMade
 from ledger.folding import fold
 from replays.records.results import Run
-from replays.verdicts.exercised_rules import run_playthroughs
 from rules.catalogue import load
 from rules.language.cards import Ability, Card
+from tests.played import runs_of
 
 PACK = load("l5r")
 CONSTANT = "constant"
@@ -20,7 +20,7 @@ AS_ATTACHMENT = " attached"
 @pytest.fixture(scope="module")
 def runs() -> list[Run]:
     """Every playthrough, run."""
-    return list(run_playthroughs("l5r").values())
+    return list(runs_of("l5r").values())
 
 
 def _used(runs: list[Run]) -> set[str]:
