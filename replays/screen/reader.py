@@ -113,6 +113,26 @@ class EventList(ScrollView, can_focus=True):
         self.post_message(self.Clicked(min(len(self.rows), max(1, self.here + by * max(1, self.size.height - 2)))))
 
 
+class Pane(VerticalScroll):
+    """Lines of styled text, wrapped to the width of the pane whenever that changes."""
+
+    def __init__(self, text: str, *, can_focus: bool = False) -> None:
+        super().__init__(Static(id=text), id=f"{text}-scroll", can_focus=can_focus)
+        self.lines: list[Text] = []
+
+    def show(self, lines: list[Text]) -> None:
+        """Show other lines."""
+        self.lines = lines
+        self._wrap()
+
+    def on_resize(self) -> None:
+        """Wrap the lines anew."""
+        self._wrap()
+
+    def _wrap(self) -> None:
+        self.query_one(Static).update(hung(self.lines, self.app.console, self.size.width - 2))
+
+
 class Reader(App[None]):
     """The reader of one record, from one viewer's knowledge, which cannot be changed while it is open."""
 
@@ -162,13 +182,10 @@ class Reader(App[None]):
         yield Static(id="says")
         with Horizontal(id="body"):
             yield EventList(self.rows)
-            with VerticalScroll(id="table-scroll"):
-                yield Static(id="table")
+            yield Pane("table", can_focus=True)
             with Vertical(id="aside"):
-                with VerticalScroll(id="stack-scroll", can_focus=False):
-                    yield Static(id="stack")
-                with VerticalScroll(id="moves-scroll", can_focus=False):
-                    yield Static(id="moves")
+                yield Pane("stack")
+                yield Pane("moves")
         yield Footer(show_command_palette=False, compact=True)
 
     def on_mount(self) -> None:
@@ -215,17 +232,12 @@ class Reader(App[None]):
             says.append(Text(decision_words(found, self.replay.players), "bold"))
         screen.query_one("#says", Static).update(Text("\n").join(says))
         screen.query_one(EventList).show(self.seq)
-        self._fill("table", table_pane(point.table))
+        screen.query_one("#table-scroll", Pane).show(table_pane(point.table))
         if not self.has_class("narrow"):
-            self._fill("stack", stack_pane(point.stack))
+            screen.query_one("#stack-scroll", Pane).show(stack_pane(point.stack))
             over = [Text("the game is over", "dim")]
-            self._fill("moves", moves_pane(found, self.viewer, self.replay.players) if found is not None else over)
-
-    def _fill(self, pane: str, lines: list[Text]) -> None:
-        """Show lines in a pane, wrapped to its width."""
-        screen = self.screen_stack[0]
-        width = screen.query_one(f"#{pane}-scroll").size.width - 2
-        screen.query_one(f"#{pane}", Static).update(hung(lines, self.console, width))
+            moves = moves_pane(found, self.viewer, self.replay.players) if found is not None else over
+            screen.query_one("#moves-scroll", Pane).show(moves)
 
     def _legal_moves(self) -> Options:
         return legal_moves(self.replay, self.seq, self.viewer)

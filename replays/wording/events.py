@@ -276,6 +276,10 @@ def _began(describer: Describer, event: GameStarted) -> str:
     return f"a game of {title}, {event.format}, with {', '.join(seat.name or seat.player for seat in event.seats)}"
 
 
+def _laid_out(components: int) -> str:
+    return "a card or piece is laid out" if components == 1 else f"{components} cards and pieces are laid out"
+
+
 _WORDS: dict[type[Any], Callable[[Describer, Any], str]] = {
     GameStarted: _began,
     FrameOpened: Describer._opened,
@@ -286,7 +290,7 @@ _WORDS: dict[type[Any], Callable[[Describer, Any], str]] = {
     Passed: lambda d, e: f"{d.player(e.player)} passes",
     MoveRetracted: Describer._retracted,
     ViolationNoted: Describer._violation,
-    Introduced: lambda _, e: f"{len(e.components)} cards and pieces are laid out",
+    Introduced: lambda _, e: _laid_out(len(e.components)),
     Moved: Describer._moved,
     Counted: Describer._counted,
     Marked: Describer._marked,

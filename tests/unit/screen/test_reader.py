@@ -98,6 +98,19 @@ def test_wide_screens_have_the_stack_and_the_legal_moves(replay: Replay) -> None
     used(app, use, (140, 40))
 
 
+def test_panes_are_wrapped_anew_when_the_terminal_grows(replay: Replay) -> None:
+    app = Reader(replay, ReadGame("dispute.lw", TODAY), seq=81)
+
+    async def use(pilot: Pilot[None]) -> None:
+        await pilot.resize_terminal(130, 40)
+        await pilot.pause()
+        await pilot.pause()
+        stack = str(app.screen.query_one("#stack", Static).render())
+        assert "The effects of Eddard Stark would" in stack.splitlines()[0]
+
+    used(app, use)
+
+
 def test_find_goes_on_to_the_next_event_with_the_words(replay: Replay) -> None:
     app = Reader(replay, ReadGame("dispute.lw", TODAY))
 
