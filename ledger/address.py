@@ -134,7 +134,7 @@ def _make_file(uri: str, path: Path, kinds: Kinds) -> LedgerApplication:
 def _refuse_other_files(path: Path) -> None:
     """Raise `BadAddress` unless this is an SQLite file or an empty one, before anything touches it."""
     if not path.is_file():
-        raise BadAddress(f"{path} is not a file; a ledger is one")
+        raise BadAddress(f"{path} is not a file, and a ledger is a file")
     try:
         with path.open("rb") as file:
             opening = file.read(len(_MAGIC))

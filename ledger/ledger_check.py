@@ -239,7 +239,7 @@ def _check_register(ledger: LedgerReader, stored: list[StreamRow], points: Seque
     elif register.digest != digest or made:
         yield Finding(
             *("the register", "", 0),
-            "the streams and checkpoints in store are not those that were made, or its digest was changed",
+            "the games and checkpoints in the ledger are not those that were stored, or their digest was changed",
         )
 
 

@@ -93,7 +93,7 @@ def _hosts(text: str) -> dict[str, str]:
     for one in text.split(","):
         found = re.fullmatch(r"(\[[^\[\]]*\]|[^:\[\]]*)(?::(\d*))?", one)
         if found is None:
-            raise ValueError(f"what stands where HOST:PORT should is neither; {_ENCODE}")
+            raise ValueError(f"the host in the address must be written HOST or HOST:PORT; {_ENCODE}")
         hosts.append(unquote(found.group(1).strip("[]")))
         ports.append(found.group(2) or "")
     return {"host": ",".join(hosts) if any(hosts) else "", "port": ",".join(ports) if any(ports) else ""}

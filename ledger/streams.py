@@ -125,7 +125,7 @@ def about_bytes(about: About) -> bytes:
     try:
         return _ENCODER.encode(about)
     except ValueError as error:
-        raise Unwritable(f"what {about.name} is cannot be written: {error}") from None
+        raise Unwritable(f"the description of {about.name} cannot be written: {error}") from None
 
 
 def read_about(data: bytes) -> About:

@@ -23,7 +23,7 @@ def card_file(pack: Pack, text: str, file: str) -> tuple[str, int]:
     such lists, and `ReplayError`, with the name of the `file`, for a text that is no list of cards.
     """
     if pack.printed is None:
-        raise RulesError(f"public card lists of {pack.title or pack.id} cannot be read")
+        raise RulesError(f"card lists can be imported for some games only, and not for {pack.title or pack.id}")
     records = _records(text, file)
     tables, seen = [], set()
     for number, record in enumerate(records, 1):

@@ -97,8 +97,8 @@ def check_certificate(certificate: str, key: str) -> None:
         ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER).load_cert_chain(certificate, key, password=lambda: b"")
     except (OSError, ValueError) as error:
         raise ReplayError(
-            f"--tls {certificate} {key}: these are no certificate and its key, both as PEM and the key without a "
-            f"password ({error})"
+            f"--tls {certificate} {key}: these files are not a certificate and its key; both must be PEM files, and "
+            f"the key must have no password ({error})"
         ) from None
 
 

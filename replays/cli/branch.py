@@ -20,7 +20,7 @@ NUMBER = Number(min=1)
 @click.command("branch")
 @click.argument("game", metavar="GAME|FILE", shell_complete=complete_record)
 @click.argument("file", required=False, metavar="[MOVES]")
-@at_option("Leave after the action of event N (unless given: the last).")
+@at_option("Branch off after the action of event N (unless given: the last).")
 @click.option(
     "-m",
     "--move",

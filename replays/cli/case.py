@@ -359,7 +359,7 @@ def remedies_verb(ctx: click.Context, case: str, as_json: bool) -> None:
 @json_option
 @click.pass_context
 def export_verb(ctx: click.Context, case: str, output: Path, as_of: str | None, as_json: bool) -> None:
-    """Write the report of a case: one page to print or send, whole in itself.
+    """Write the report of a case: one page to print or send, which needs no other file.
 
     A PDF is printed by Chromium, Chrome or Edge if one is installed; if not, the page is written as HTML, to be printed
     from any browser. FILE.jsonl is not a report: it holds the case itself, with its game and the claimed moves, for

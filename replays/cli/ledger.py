@@ -264,7 +264,7 @@ def import_verb(ctx: click.Context, file: IO[bytes], rename: bool, as_json: bool
 @json_option
 @click.pass_context
 def upgrade_verb(ctx: click.Context, game: str, name: str, recorded_by: str, as_json: bool) -> None:
-    """Play a GAME that an older version recorded again with this one.
+    """Play again, by this version, a GAME that an older version recorded.
 
     The same decisions become a new game, which names the old one; GAME itself stays as it is. If they lead to another
     table or decision by this version, nothing is stored, and the message says where the two versions differ.

@@ -70,7 +70,9 @@ def command(
     if keep:
         parent = head_of(ctx, game)
         if parent is None:
-            raise ReplayError("a transcript has no ledger to record in; import it first")
+            raise ReplayError(
+                "--record stores a branch of a game in the ledger: `lastword import` the transcript first"
+            )
         with opened(ctx) as ledger:
             kept = store_branch(ledger, ledger.head(parent), plan.branch, name, rewind_note(plan), scribe())
             stored = kept.name

@@ -212,7 +212,7 @@ def attach_verb(ledger: str, pack: str, file: Path, as_json: bool) -> None:
 
     `rules show` then prints the passage of your text below each entry. The text is divided at its headings, and letters
     that scans often get wrong are mended. FILE is plain text in UTF-8.
-    It prints how many entries and clauses found their passage.
+    The answer says how many entries and clauses found their passage.
 
     \b
     Examples:

@@ -50,7 +50,7 @@ def command(
 ) -> None:
     """Play complete games by random legal moves, from setup to a winner, and check every one of them.
 
-    No card may appear or vanish, no count of tokens may be negative, no round may end with anything open, every
+    No card may appear or vanish, no count of tokens may be negative, no round may end with anything unresolved, every
     decision must be legal when it is judged again, and replaying the events must give the same table byte for byte.
     Exit 1 if a game has a fault.
 

@@ -257,7 +257,7 @@ def _refuse_other_kinds(language: Language, node: ast.expr) -> None:
 def _raise_unknown(what: object) -> NoReturn:
     """Raise the error for a component that a condition asks for and that is not there."""
     if what == 0:
-        raise WordError("it does not say of which card; name one, as in `ned kneeling` or `strength(ned) == 5`")
+        raise WordError("this condition names no card: name one, as in `ned kneeling` or `strength(ned) == 5`")
     if isinstance(what, str):
         raise WordError(f"in a condition a card is written by its short name or number, and `{what}` is neither")
     raise WordError(f"there is no {what!r} here")

@@ -70,6 +70,6 @@ def _name(words: Words, tokens: list[Token], beside: Token) -> Ref:
     if not tokens or any(token.kind == "sign" for token in tokens):
         raise words.error(f"write {SHAPES}", (tokens or [beside])[0])
     if len(tokens) > 1 and any(token.kind == "text" for token in tokens):
-        raise words.error("one name too many; the shapes are " + SHAPES, tokens[1])
+        raise words.error("there is one name too many here: write " + SHAPES, tokens[1])
     first = tokens[0]
     return Ref(" ".join(token.text for token in tokens), first.column, first.kind == "text", first.owner)

@@ -198,7 +198,7 @@ class Walk:
                 if not self._entry(entry, stop):
                     break
         except (LookupError, ValueError) as error:
-            raise BrokenEvent(f"event {self.seq} speaks of what is not on the table: {error!r}") from None
+            raise BrokenEvent(f"event {self.seq} names a card or piece that is not on the table: {error!r}") from None
         return self
 
     def _entry(self, entry: Entry, stop: int | None) -> bool:

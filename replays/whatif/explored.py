@@ -83,5 +83,5 @@ def _horizon(pos: Position, depth: int | None, until: str | None) -> Horizon:
     frame = pos.enclosing(until)
     if frame is None:
         kinds = ", ".join(dict.fromkeys(frame.kind for frame in reversed(pos.table.frames)))
-        raise ReplayError(f"no {until!r} is being played here; what is: {kinds}")
+        raise ReplayError(f"nothing called {until!r} is being resolved here, only: {kinds}")
     return Horizon(frame.id, depth)

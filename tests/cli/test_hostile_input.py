@@ -107,7 +107,7 @@ def test_a_rulebook_without_a_known_heading_is_not_kept(home: Path) -> None:
 def test_cases_are_told_what_is_missing(home: Path) -> None:
     lastword(home, "case", "open", "table", "--question", "May it?")
     claim = ("case", "claim", "case-table-1", "--by", "A", "--says", "No.", "--line")
-    assert "nothing is written here" in lastword(home, *claim, "empty.lw", exits=2)
+    assert "there is no move here" in lastword(home, *claim, "empty.lw", exits=2)
     rule = ("case", "rule", "case-table-1", "--finding", "No.", "--cite", "agot2/duplicates#5")
     lastword(home, *rule)
     assert "ruling 2 by a judge" in lastword(home, *rule, exits=2)

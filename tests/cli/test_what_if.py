@@ -141,7 +141,7 @@ def test_wrong_words_are_told(home: Path) -> None:
     lastword(home, "verify", "--all", "--rules-as-of", "tomorrow", exits=2)
     lastword(home, "branch", "table", "--skip", "63", "-m", "A pass", exits=2)
     lastword(home, "rewind", "table", exits=2)
-    assert "no 'siege' is being played" in lastword(home, "explore", "table", "--until", "siege", exits=2)
+    assert "nothing called 'siege' is being resolved" in lastword(home, "explore", "table", "--until", "siege", exits=2)
 
 
 @pytest.mark.parametrize("player", ["A", "B"])

@@ -142,7 +142,7 @@ def test_what_is_no_ledger_is_refused_and_left_alone(tmp_path: Path) -> None:
     with pytest.raises(BadAddress, match="is not a file"):
         Ledger.open(str(pipe))
     with pytest.raises(
-        BadAddress, match=r"postgresql://ada:…@\[bad cannot be opened: what stands where HOST:PORT should is neither"
+        BadAddress, match=r"postgresql://ada:…@\[bad cannot be opened: the host .* must be written HOST or HOST:PORT"
     ):
         Ledger.open("postgresql://ada:p@ss@[bad")
     with Ledger.open(str(empty)) as ledger:  # whoever means to write may make one in it

@@ -85,5 +85,5 @@ def whole_number(written: str) -> int:
     if not written:
         return 0
     if not written.isdecimal() or len(written) > 9:
-        raise ReplayError(f"{written[:20]!r} is no number of an event")
+        raise ReplayError(f"{written[:20]!r} is not the number of an event")
     return int(written)

@@ -15,7 +15,7 @@ def what_if(text: str, kind: str, line: int) -> str:
     """
     lines = text.rstrip("\n").split("\n")
     if not 1 <= line <= len(lines):
-        raise ReplayError(f"the text has {len(lines)} lines, not a line {line}")
+        raise ReplayError(f"the text has {len(lines)} lines: there is no line {line}")
     if kind == PLAYED:
         before, move, after = lines[: line - 1], lines[line - 1], lines[line:]
         return "\n".join([*before, "on illegal apply", move, "on illegal ignore", *after]) + "\n"

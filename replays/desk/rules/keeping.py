@@ -128,7 +128,7 @@ def _revised(desk: Desk, game: str, sent: Fields) -> str:
     effective = date_of(sent.get("effective", "")) or today()
     says, because = sent.get("says", "").strip(), sent.get("because", "").strip()
     if not says or not because:
-        raise ReplayError("a revision needs what the clause says from then on, and why")
+        raise ReplayError("write what the clause says from then on, and why")
     desk.shelf().revise(ClauseRevised(f"{game}/{rule.entry}", rule.clause, says, because, effective, now()), game)
     return f"{rule_address(f'{game}/{rule.entry}')}/history"
 
