@@ -52,9 +52,10 @@ def moved(table: Table, event: Moved) -> None:
     """Move a component to a place in a zone and turn it as the event or the zone says.
 
     In another zone it counts as new (`since`). Nobody knows it any more in a zone that nobody may look into. If it lies
-    face down in any other zone, the owner of a hidden zone it left still knows it.
+    face down in any other zone, the owner of a hidden zone it left still knows it, and nobody else.
     """
     entity = _entity(table, event.entity)
+    left, secretly = entity.zone, is_laid_down(table, entity.zone, entity.up, event)
     table.zones[entity.zone].remove(event.entity)
     zone = table.zones[event.zone]
     if event.position < 0:
@@ -62,21 +63,39 @@ def moved(table: Table, event: Moved) -> None:
     else:
         zone.insert(event.position, event.entity)
     spec = table.specs[event.zone]
-    up = event.face == "up" if event.face else spec.seen == "all"
-    if entity.zone != event.zone:
+    if secretly:
+        _forget(table, left, entity)
+    if left != event.zone:
         if spec.seen == "none":
             entity.known = []
-        elif not up:
-            _remember(entity, table.specs[entity.zone])
         entity.zone = event.zone
         entity.since = table.seq + 1
-    entity.up = up
+    entity.up = turned_up(spec, event)
 
 
-def _remember(entity: Entity, left: ZoneSpec) -> None:
-    """Let the owner of the zone a card left still know it, now that it lies face down elsewhere."""
-    if left.seen == "owner" and left.owner and left.owner not in entity.known:
-        entity.known.append(left.owner)
+def turned_up(spec: ZoneSpec, event: Moved) -> bool:
+    """Whether a component lies face up after a move to a zone."""
+    return event.face == "up" if event.face else spec.seen == "all"
+
+
+def is_laid_down(table: Table, left: str, up: bool, event: Moved) -> bool:
+    """Whether a component moves unseen out of a hidden zone that has an owner, such as a card laid face down from hand.
+
+    `left` is the zone it leaves, and `up` whether it lay face up there. Only the owner sees which component it was.
+    """
+    spec = table.specs[left]
+    hidden = spec.seen == "owner" and spec.owner != "" and not up
+    return hidden and left != event.zone and not turned_up(table.specs[event.zone], event)
+
+
+def _forget(table: Table, left: str, entity: Entity) -> None:
+    """Let only the owner of a zone know what went out of it unseen; so others are no longer sure of what is left there.
+
+    Whoever was shown one of several cards in a hand cannot tell whether that one was laid face down.
+    """
+    entity.known = [table.specs[left].owner]
+    for number in table.zones[left]:
+        table.entities[number].known = []
 
 
 def counted(table: Table, event: Counted) -> None:

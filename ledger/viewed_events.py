@@ -40,6 +40,7 @@ from ledger.events import (
     UseCounted,
     ViolationNoted,
 )
+from ledger.fold_components import is_laid_down, turned_up
 from ledger.folding import apply
 from ledger.table import Meanings, Table, clone
 from ledger.views import CAUTIOUS, HIDDEN, Sight, in_occurrence, in_slots, knows
@@ -60,6 +61,7 @@ def viewed_entries(
 
 def viewed_events(events: tuple[Event, ...], table: Table, player: str, meanings: Meanings) -> Iterator[Event]:
     """Yield the events of one action as one player sees them, and apply the real ones to the table."""
+    laid = _laid_down(events, table, player)
     for at, event in enumerate(events):
         if type(event) is GameStarted:
             apply(table, event)
@@ -69,18 +71,41 @@ def viewed_events(events: tuple[Event, ...], table: Table, player: str, meanings
             apply(table, event)
             yield event
             continue
-        glance = Glance(table, player, meanings, event)
+        glance = Glance(table, player, meanings, event, {zone for moved, zone in laid if moved >= at})
         secret = glance.is_secret(events[at + 1 : at + 2])
         apply(table, event)
         yield glance.event(secret)
 
 
-class Glance:
-    """One player's sight of one event. It is taken before the event; `event` is asked for after it was applied."""
+def _laid_down(events: tuple[Event, ...], table: Table, player: str) -> list[tuple[int, str]]:
+    """Return the moves of an action by which a component leaves a hidden zone of another player unseen.
 
-    def __init__(self, table: Table, player: str, meanings: Meanings, event: Event) -> None:
+    Each is the place of the event among those of the action, and the zone.
+    """
+    found: list[tuple[int, str]] = []
+    now: dict[int, tuple[str, bool]] = {}
+    for at, event in enumerate(events):
+        if type(event) is not Moved or (event.entity not in now and event.entity not in table.entities):
+            continue
+        entity = table.entities.get(event.entity)
+        zone, up = now[event.entity] if entity is None or event.entity in now else (entity.zone, entity.up)
+        if table.specs[zone].owner != player and is_laid_down(table, zone, up, event):
+            found.append((at, zone))
+        now[event.entity] = event.zone, turned_up(table.specs[event.zone], event)
+    return found
+
+
+class Glance:
+    """One player's sight of one event. It is taken before the event; `event` is asked for after it was applied.
+
+    Of the zones in `laid` the player knows nothing: something goes out of each unseen in the same action, and it may be
+    a card that they were shown.
+    """
+
+    def __init__(self, table: Table, player: str, meanings: Meanings, event: Event, laid: Iterable[str] = ()) -> None:
         self.now, self.player, self.seen = table, player, event
-        self.sight = Sight(table, player, meanings, _mentioned(event, meanings))
+        self.laid = frozenset(laid)
+        self.sight = Sight(table, player, meanings, _mentioned(event, meanings), self.laid)
 
     def is_secret(self, following: tuple[Event, ...]) -> bool:
         """Whether the event is another player's secret choice: the next event keeps it, and it stays secret after."""
@@ -102,10 +127,13 @@ class Glance:
 
     def number(self, number: int) -> int:
         """Return a component's number if the player knows it before or after the event, else its stand-in."""
-        after = self.now.entities.get(number)
-        if number not in self.sight.hidden or (after is not None and knows(self.now, self.player, after)):
+        if number not in self.sight.hidden or self._known_after(number):
             return number
         return self.sight.number(number)
+
+    def _known_after(self, number: int) -> bool:
+        after = self.now.entities.get(number)
+        return after is not None and after.zone not in self.laid and knows(self.now, self.player, after)
 
     def numbers(self, numbers: Iterable[int]) -> tuple[int, ...]:
         """Return components as the player sees them."""

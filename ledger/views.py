@@ -53,15 +53,23 @@ class Sight:
     """One player's sight of a table: which components are hidden from them, and the stand-in of each.
 
     `also` are further components that something beside the table mentions, such as an event; they come after those that
-    the table itself mentions.
+    the table itself mentions. Of the zones in `closed` the player knows nothing, whatever they were shown.
     """
 
-    def __init__(self, table: Table, player: str, meanings: Meanings = CAUTIOUS, also: Iterable[int] = ()) -> None:
+    def __init__(
+        self,
+        table: Table,
+        player: str,
+        meanings: Meanings = CAUTIOUS,
+        also: Iterable[int] = (),
+        closed: Iterable[str] = (),
+    ) -> None:
         if player not in table.seats:
             sitting = ", ".join(table.seats) or "no players yet"
             raise LedgerError(f"nobody at this table is {player!r}; at it sit {sitting}")
         self.whole, self.player, self.meanings = table, player, meanings
         self.hidden = {entity.id for entity in table.entities.values() if not knows(table, player, entity)}
+        self.hidden.update(number for zone in closed for number in table.zones[zone] if not table.entities[number].up)
         self._zones: dict[str, list[int]] = {}
         self.stand_ins = self._assigned([*self._mentioned(), *also])
 

@@ -13,6 +13,7 @@ from ledger.events import (
     LastKnown,
     Move,
     Moved,
+    MoveMade,
     Occurrence,
     Reason,
     Revealed,
@@ -74,6 +75,25 @@ def test_a_card_played_face_down_is_known_to_who_held_it() -> None:
     assert view(hidden, "B").zones["A.play"] == [6, -5], "on the table everybody can point at it"
     from_deck = fold([Moved(1, "A.play", -1, "down")], table())
     assert names(view(from_deck, "A"), "A.play") == ["open", ""]
+
+
+def test_a_card_laid_face_down_from_a_hand_may_be_any_of_it() -> None:
+    shown = fold([Revealed(4, ("B",))], table())
+    assert names(view(shown, "B"), "A.hand") == ["hand-4", ""]
+    seen: dict[int, list[object]] = {}
+    for laid in (4, 5):
+        now = clone(shown)
+        events = (MoveMade("A", Move("bid", picks=(laid,))), Moved(laid, "A.play", -1, "down"))
+        seen[laid] = [*viewed_events(events, now, "B", CAUTIOUS), freeze(view(now, "B"))]
+        assert names(view(now, "B"), "A.hand") == [""]
+        assert names(view(now, "A"), "A.play") == ["open", f"hand-{laid}"]
+        assert [*viewed_events(events, clone(shown), "A", CAUTIOUS)] == list(events), "its owner sees what it is"
+    assert seen[4] == seen[5]
+
+
+def test_a_card_that_leaves_a_hand_in_sight_tells_what_is_left_there() -> None:
+    shown = fold([Revealed(4, ("B",)), Moved(5, "A.play")], table())
+    assert names(view(shown, "B"), "A.hand") == ["hand-4"]
 
 
 def test_what_happens_to_a_hidden_card_does_not_name_it() -> None:
