@@ -15,6 +15,7 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin
 from msgspec import UNSET, Struct, UnsetType
 from msgspec.structs import fields
 
+from ledger.amounts import LedgerAmounts
 from ledger.events import Event
 from ledger.ledger_check import LedgerReport
 from ledger.seals import Seal
@@ -76,7 +77,7 @@ SHAPES: dict[str, Any] = {
     "ledger export": _documents.ExportedStreams,
     "ledger import": _documents.ImportedStreams,
     "ledger seal": Seal,
-    "ledger stats": _documents.LedgerAmounts,
+    "ledger stats": LedgerAmounts,
     "ledger upgrade": _documents.UpgradedGame,
     "list": list[StreamData],
     "options": Options,

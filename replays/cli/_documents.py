@@ -117,26 +117,6 @@ class UpgradedGame(Struct, frozen=True):
     upgraded_from: str
 
 
-class StreamAmounts(Struct, frozen=True):
-    """How many entries, events, bytes and seals a stream has of its own, without those it branches from."""
-
-    name: str
-    kind: str
-    entries: int
-    events: int
-    bytes: int
-    seals: int
-
-
-class LedgerAmounts(Struct, frozen=True):
-    """What a ledger holds, as `ledger stats` counts it."""
-
-    streams: list[StreamAmounts]
-    entries: int
-    events: int
-    bytes: int
-
-
 class DeskLink(Struct, frozen=True):
     """A link that logs one person in, once."""
 

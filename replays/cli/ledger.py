@@ -9,6 +9,7 @@ from typing import IO
 
 import click
 
+from ledger.amounts import amounts_of
 from ledger.seals import read_receipt
 from ledger.store import Ledger
 from ledger.streams import Head
@@ -19,8 +20,6 @@ from replays.cli._documents import (
     CheckpointsMade,
     ExportedStreams,
     ImportedStreams,
-    LedgerAmounts,
-    StreamAmounts,
     UpgradedGame,
 )
 from replays.cli._ledger_files import read_key, write_key
@@ -299,13 +298,13 @@ def stats_verb(ctx: click.Context, as_json: bool) -> None:
       lastword ledger stats --json
     """
     with opened(ctx) as writable, writable.at_one_moment() as ledger:
-        facts = [_stats(ledger, head) for head in ledger.heads()]
+        found = amounts_of(ledger)
     if as_json:
-        amounts = (sum(getattr(fact, name) for fact in facts) for name in ("entries", "events", "bytes"))
-        print_json(LedgerAmounts(facts, *amounts))
+        print_json(found)
         return
     columns = ("name", "kind", "entries", "events", "bytes", "seals")
-    print_columns([[getattr(fact, name) for name in columns] for fact in facts], [name.upper() for name in columns])
+    rows = [[getattr(part, name) for name in columns] for part in found.streams]
+    print_columns(rows, [name.upper() for name in columns])
 
 
 def _names(heads: Iterable[Head]) -> list[str]:
@@ -316,13 +315,3 @@ def _events(ledger: Ledger) -> int:
     """Return how many events the heads of all streams promise, for a progress bar."""
     rows = ledger.stream_rows()
     return sum(row.last for row in rows if isinstance(row.last, int))  # a hand may have put anything there
-
-
-def _stats(ledger: Ledger, head: Head) -> StreamAmounts:
-    """Return how many entries, events, bytes and seals a stream has of its own, without those it branches from."""
-    entries = size = 0
-    for page in ledger.pages(head, -1):
-        entries += len(page)
-        size += sum(len(state) for _, _, state in page)
-    events = head.last - head.about.at
-    return StreamAmounts(head.name, head.kind, entries, events, size, len(ledger.seals(head)))

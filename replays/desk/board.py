@@ -120,8 +120,7 @@ def board_rows(desk: Desk) -> tuple[tuple[BoardRow, ...], int]:
     shown, disputed = heads[-MOST:], _open_cases(desk)
     rows = [desk.tables.of((head.id, head.digest), partial(_row, desk.ledger, head)) for head in shown]
     rows = [
-        msgspec.structs.replace(row, open_case=disputed.get(head.id, ""))
-        for row, head in zip(rows, shown, strict=True)
+        msgspec.structs.replace(row, open_case=disputed.get(head.id, "")) for row, head in zip(rows, shown, strict=True)
     ]
     rows.sort(key=lambda row: (not row.open_case, bool(row.over), not row.noted, row.table.rjust(9), row.game))
     return tuple(rows), len(heads) - len(shown)

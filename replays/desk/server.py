@@ -9,7 +9,7 @@ from starlette.applications import Starlette
 from starlette.middleware import Middleware
 
 from ledger.store import Ledger
-from replays.desk import board, theme
+from replays.desk import board, theme, whole_ledger
 from replays.desk.access import screen as access
 from replays.desk.access.roles import DeskRoute, Role
 from replays.desk.cases.routes import CASES_ROUTES
@@ -43,6 +43,9 @@ ROUTES = [
     DeskRoute("/board.json", board.board_data, Role.READER),
     DeskRoute("/events", board.events, Role.READER),
     DeskRoute("/here.json", here, Role.READER),
+    DeskRoute("/ledger", whole_ledger.ledger_screen, Role.JUDGE),
+    DeskRoute("/ledger.json", whole_ledger.ledger_data, Role.JUDGE),
+    DeskRoute("/ledger/export.jsonl", whole_ledger.export_all, Role.JUDGE),
 ]
 """Every address of the desk, with the least role it needs. Each screen is a module; a route only calls it."""
 

@@ -20,6 +20,7 @@ from replays.desk.once import Once
 from replays.desk.soundness import Soundness
 from replays.errors import ReplayError
 from replays.reference.shelf import Shelf
+from rules.books.shelf import packs_with_books
 
 if TYPE_CHECKING:
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
@@ -118,6 +119,11 @@ class Desk:
     def shelf(self, date: str = "") -> Shelf:
         """Return the books as they stand on a date, today unless given, with the revisions of the ledger."""
         return Shelf(self.ledger, date or today())
+
+    def has_revisions(self) -> bool:
+        """Whether the ledger revises a clause of any book, so that what is judged may depend on the date."""
+        shelf = self.shelf()
+        return any(shelf.versions(game) for game in packs_with_books())
 
 
 def today() -> str:

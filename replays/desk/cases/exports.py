@@ -48,4 +48,3 @@ def as_streams(request: Request) -> Response:
     """Answer with the case, its game and the lines of its claims, for `lastword ledger import`."""
     cases, case = case_of(request)
     return file(export_case(cases, case), f"{case.name}.jsonl", "application/x-ndjson")
-

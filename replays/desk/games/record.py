@@ -24,9 +24,7 @@ from replays.wording.tables import named
 def record_screen(request: Request) -> Response:
     """Show what `ledger check GAME` says of a game, with its seals; `receipt=` is a seal that was kept elsewhere."""
     can_seal, judge = bool(desk_of(request).settings.key), login_of(request).name
-    return tool_page(
-        request, "record", _checked, can_seal=can_seal, judge=judge, of_another_version=of_another_version
-    )
+    return tool_page(request, "record", _checked, can_seal=can_seal, judge=judge, of_another_version=of_another_version)
 
 
 def _checked(desk: Desk, game: OpenedGame, asked: Fields) -> Told:

@@ -13,8 +13,10 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from replays.desk.addresses import rule_address
+from replays.desk.dates import date_of
 from replays.desk.faults import NotThere
 from replays.desk.games.replay import OpenedGame, opened_game
+from replays.desk.judging.view import shown_why
 from replays.desk.numbers import number_in
 from replays.desk.replies import data, desk_of, page
 from replays.diagrams.labels import labels_of
@@ -176,14 +178,24 @@ def _windows_data(_: Request, game: OpenedGame) -> Response:
 def _why(request: Request, game: OpenedGame) -> Response:
     move = request.query_params.get("move", "").strip()
     found = why(_seen(game), game.seq, move) if move else None
-    return view_page(request, game, "why", move=move, found=found)
+    rules, dated = _rules(request), desk_of(request).has_revisions()
+    shown = shown_why(found, rules) if found else None
+    snapped = found is not None and found.snapped
+    on = rules.shelf.date if rules.asked else ""
+    return view_page(request, game, "why", move=move, found=shown, snapped=snapped, dated=dated or rules.asked, on=on)
+
+
+def _rules(request: Request) -> Rules:
+    """Return the rules of the date that an address asks for, or today's."""
+    on = date_of(request.query_params.get("on", ""))
+    return Rules(desk_of(request).shelf(on), bool(on))
 
 
 def _why_data(request: Request, game: OpenedGame) -> Response:
     move = request.query_params.get("move", "").strip()
     if not move:
         raise ReplayError("say which move: add ?move=… to the address")
-    return data(explained_data(why(_seen(game), game.seq, move), Rules(desk_of(request).shelf(), False)))
+    return data(explained_data(why(_seen(game), game.seq, move), _rules(request)))
 
 
 def _options(request: Request, game: OpenedGame) -> Response:

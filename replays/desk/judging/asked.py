@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 import msgspec
 
+from replays.desk.dates import date_of
 from replays.desk.numbers import number_in
 from replays.errors import ReplayError
 
@@ -21,7 +22,8 @@ class DeskQuestion(msgspec.Struct, frozen=True):
     last), and may be empty. `line` is the selected line (0: the desk chooses one, -1: none), and `seq` the selected
     event of a stored game. `at` is the event that the table shows (0: that of the selected line), `viewer` whose view
     it is, `move` what `why` is asked about, `style` how a sequence is drawn, and `everything` that windows nobody
-    could use are listed, too. `before` is the text that a what-if was made from.
+    could use are listed, too. `before` is the text that a what-if was made from, and `on` the date
+    by whose rules is judged (empty: today's).
     """
 
     text: str = ""
@@ -37,6 +39,7 @@ class DeskQuestion(msgspec.Struct, frozen=True):
     style: str = STYLES[0]
     everything: bool = False
     before: str = ""
+    on: str = ""
 
 
 def asked_of(fields: Mapping[str, str]) -> DeskQuestion:
@@ -56,6 +59,7 @@ def asked_of(fields: Mapping[str, str]) -> DeskQuestion:
         style=style if style in STYLES else STYLES[0],
         everything=fields.get("everything", "") == "on",
         before=fields.get("before", "").replace("\r\n", "\n"),
+        on=date_of(fields.get("on", "")),
     )
 
 

@@ -27,7 +27,7 @@ from replays.desk.judging.view import FEW, DeskView, desk_view
 from replays.desk.judging.what_if import what_if
 from replays.desk.numbers import number_in
 from replays.desk.replies import data, desk_of, done_once, file, form, login_of, page, rendered, see_other
-from replays.desk.settings import Desk, now, today
+from replays.desk.settings import Desk, now
 from replays.diagrams.rendering import render
 from replays.errors import NotationError, ReplayError
 from replays.notation.layout import formatted
@@ -89,7 +89,7 @@ def stored_game_data(request: Request) -> Response:
     """Answer with what `lastword verify GAME --json` prints."""
     only_whole(request)
     desk = desk_of(request)
-    judged = judge_game(desk, request.path_params["game"], _rules(desk))
+    judged = judge_game(desk, request.path_params["game"], _rules(desk, asked_of(request.query_params).on))
     assert judged.found is not None
     return data(as_data(judged.found))
 
@@ -133,7 +133,14 @@ async def picture(request: Request) -> Response:
 def _screen(request: Request, asked: DeskQuestion, pack: str = "") -> Response:
     view = _view(desk_of(request), asked)
     title = view.judged.name
-    return page(request, "desk/judging/desk.html", "desk", title, **_values(view, pack))
+    return page(
+        request,
+        "desk/judging/desk.html",
+        "desk",
+        title,
+        dated=bool(asked.on) or desk_of(request).has_revisions(),
+        **_values(view, pack),
+    )
 
 
 def _answer(request: Request, asked: DeskQuestion) -> Response:
@@ -163,7 +170,7 @@ def _values(view: DeskView, pack: str) -> dict[str, Any]:
 
 
 def _view(desk: Desk, asked: DeskQuestion) -> DeskView:
-    rules = _rules(desk)
+    rules = _rules(desk, asked.on)
     return desk_view(asked, _judged(desk, asked, rules), rules)
 
 
@@ -173,10 +180,10 @@ def _judged(desk: Desk, asked: DeskQuestion, rules: Rules) -> JudgedText:
         work = partial(judge_on, desk, asked.game, asked.after, asked.text, rules)
     elif asked.game:
         work = partial(judge_game, desk, asked.game, rules)
-        return desk.kept.of((asked.game, desk.ledger.head(asked.game).digest, rules.shelf.date), work)
+        return desk.kept.of((asked.game, desk.ledger.head(asked.game).digest, rules.shelf.date, rules.asked), work)
     else:
         work = partial(judge_text, asked.text, asked.name, rules)
-    return desk.kept.of((asked.game, asked.after, asked.text, asked.name, rules.shelf.date), work)
+    return desk.kept.of((asked.game, asked.after, asked.text, asked.name, rules.shelf.date, rules.asked), work)
 
 
 def _changed(asked: DeskQuestion, fields: Mapping[str, str]) -> DeskQuestion:
@@ -222,7 +229,7 @@ def store_asked(desk: Desk, asked: DeskQuestion, by: str) -> str:
 
 def judged_record(desk: Desk, asked: DeskQuestion) -> Record:
     """Return the record of what was asked about, which need not be stored; refuse a text that cannot be read."""
-    judged = _judged(desk, asked, _rules(desk))
+    judged = _judged(desk, asked, _rules(desk, asked.on))
     if judged.problems:
         raise ReplayError(f"line {judged.problems[0].line}: {judged.problems[0].says}")
     return _record(judged)
@@ -230,7 +237,7 @@ def judged_record(desk: Desk, asked: DeskQuestion) -> Record:
 
 def _picture(request: Request, asked: DeskQuestion) -> Response:
     desk = desk_of(request)
-    record = _record(_judged(desk, asked, _rules(desk)))
+    record = _record(_judged(desk, asked, _rules(desk, asked.on)))
     graph = drawn(record, asked.at or None, asked.style)[0]
     return file(render(graph.source, "svg"), f"{record.name}.svg", "image/svg+xml")
 
@@ -241,8 +248,9 @@ def _record(judged: JudgedText) -> Record:
     return judged.record
 
 
-def _rules(desk: Desk) -> Rules:
-    return Rules(desk.shelf(today()), asked=False)
+def _rules(desk: Desk, on: str) -> Rules:
+    """Return the rules of the date that was asked for, or today's."""
+    return Rules(desk.shelf(on), asked=bool(on))
 
 
 async def _sent(request: Request) -> dict[str, str]:

@@ -143,6 +143,11 @@ def _why(view: DeskView, record: Record, rules: Rules) -> ShownWhy:
             return ShownWhy("", at)
     except ReplayError as error:
         return ShownWhy(asked.move, at, problem=getattr(error, "says", str(error)))
+    return shown_why(found, rules)
+
+
+def shown_why(found: Explained, rules: Rules) -> ShownWhy:
+    """Return a move explained by the rules of a date."""
     return ShownWhy(found.text, found.seq, found.where, rules.allow(found), _checks(found.checks, rules))
 
 

@@ -7,6 +7,7 @@ from difflib import get_close_matches
 from starlette.requests import Request
 from starlette.responses import Response
 
+from replays.cards.lookup import listed
 from replays.cards.shown_card import ShownCard, show_card
 from replays.cards.words import ability_words, shown_data, value_words
 from replays.cases.acts import Cases
@@ -43,6 +44,18 @@ def card_screen(request: Request) -> Response:
 def card_as_data(request: Request) -> Response:
     """Answer with what `lastword cards show --json` prints of one card."""
     return data([shown_data(_shown(request, shelf_of(request, asked_of(request))))])
+
+
+def cards_screen(request: Request) -> Response:
+    """Show every card of a game by title, as `lastword cards list` does."""
+    asked = asked_of(request)
+    shelf = shelf_of(request, asked)
+    game = request.path_params["game"]
+    book_of(shelf, game)
+    kind = request.query_params.get("type", "")
+    cards = [one.card for one in listed(game, kind)]
+    title = f"Cards · {game}"
+    return rules_page(request, shelf, asked, "desk/rules/card_list.html", title, "", game=game, cards=cards)
 
 
 def _shown(request: Request, shelf: Shelf) -> ShownCard:

@@ -143,4 +143,3 @@ def book_text(request: Request) -> Response:
     """Answer with the file that `lastword rules book -o PACK.md` writes."""
     game = request.path_params["game"]
     return file(as_markdown(edition_of(desk_of(request).shelf(), game)), f"{game}.md", "text/plain; charset=utf-8")
-

@@ -13,7 +13,7 @@ from replays.desk.replies import desk_of, page
 from replays.desk.rules.found import Asked, find_all
 from replays.errors import ReplayError
 from replays.reference.shelf import Shelf
-from rules.books.shelf import language_of, load_book, packs_with_books, title_of
+from rules.books.shelf import language_of, load_book, title_of
 
 LONGEST_QUERY = 200
 """Characters of a query that are searched for; a longer one is cut."""
@@ -53,7 +53,7 @@ def rules_page(
         found=find_all(shelf, asked, here),
         asked=asked,
         here=here and request.url.path != "/rules",
-        dated=any(shelf.versions(game) for game in packs_with_books()),
+        dated=desk_of(request).has_revisions(),
         date=shelf.date,
         title_of=title_of,
         language_of=language_of,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from replays.desk.access.roles import DeskRoute, Role
-from replays.desk.rules import cards, entry, examples, keeping, search, whole_book
+from replays.desk.rules import card_files, cards, entry, examples, keeping, search, whole_book
 
 RULES_ROUTES = [
     DeskRoute("/rules", search.search, Role.READER),
@@ -22,8 +22,11 @@ RULES_ROUTES = [
     DeskRoute("/books/{game}/revise", keeping.revise, Role.HEAD_JUDGE, "POST"),
     DeskRoute("/books/{game}/book.html", keeping.book_page, Role.READER),
     DeskRoute("/books/{game}/book.md", keeping.book_text, Role.READER),
+    DeskRoute("/cards/check", card_files.check_screen, Role.READER),
+    DeskRoute("/cards/check", card_files.check_cards, Role.READER, "POST"),
+    DeskRoute("/cards/{game}", cards.cards_screen, Role.READER),
     DeskRoute("/cards/{game}/{card}.json", cards.card_as_data, Role.READER),
     DeskRoute("/cards/{game}/{card}", cards.card_screen, Role.READER),
     DeskRoute("/examples/{game}/{name}", examples.example_screen, Role.READER),
 ]
-"""Every address of a rule or a card. Names of packs never look like `compare` or `found`."""
+"""Every address of a rule or a card. Names of packs never look like `compare`, `found` or `check`."""

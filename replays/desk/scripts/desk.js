@@ -127,6 +127,9 @@ document.addEventListener("submit", (event) => {
   if (button?.name === "add" && transcript) text.focus({ preventScroll: true });
 });
 
+// Another date of the rules is judged by as soon as it is chosen.
+form.elements.on?.addEventListener("change", () => judge());
+
 // A transcript of this computer is read in the browser; it is sent as if somebody had typed it.
 document.getElementById("transcript-file")?.addEventListener("change", async (event) => {
   const [file] = event.target.files;

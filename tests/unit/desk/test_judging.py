@@ -224,7 +224,7 @@ def test_many_requests_at_once(client: TestClient) -> None:
 
 
 def test_a_picture_may_have_any_name(client: TestClient) -> None:
-    answer = client.post("/desk/sequence.svg", data={"token": TOKEN, "text": SAVE, "name": "стіл-7 \"“ü\"", "at": "81"})
+    answer = client.post("/desk/sequence.svg", data={"token": TOKEN, "text": SAVE, "name": 'стіл-7 "“ü"', "at": "81"})
     assert answer.status_code == 200
     assert answer.headers["content-disposition"] == 'attachment; filename="-----7-----.svg"'
 

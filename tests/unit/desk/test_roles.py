@@ -58,6 +58,9 @@ TABLE = {
         GET /rules/{game}/{entry}.json
         GET /rules/{game}/{entry}/history
         GET /rules/{game}/{entry}/history.json
+        GET /cards/check
+        POST /cards/check
+        GET /cards/{game}
         GET /cards/{game}/{card}
         GET /cards/{game}/{card}.json
         GET /examples/{game}/{name}
@@ -100,6 +103,9 @@ TABLE = {
         GET /games/{game}/explore
         POST /games/{game}/seal
         POST /games/{game}/checkpoint
+        GET /ledger
+        GET /ledger.json
+        GET /ledger/export.jsonl
     """,
     Role.HEAD_JUDGE: """
         POST /cases/{case}/uphold
