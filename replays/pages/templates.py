@@ -8,6 +8,7 @@ from typing import Any
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
 from replays.pages.markdown import escape_markdown
+from rules.kernel.names import listed
 
 
 @cache
@@ -25,6 +26,7 @@ def environment() -> Environment:
         auto_reload=False,
     )
     made.filters["markdown"] = escape_markdown
+    made.filters["listed"] = listed
     return made
 
 

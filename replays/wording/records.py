@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 import msgspec
 
 from replays.wording.tables import counted
 from rules.kernel.asks import CHANCE
+from rules.kernel.names import place
 
 if TYPE_CHECKING:
     from replays.records.explanations import Options
+    from rules.kernel.position import Position
 
 FAULTS = 3
 """The most faults that are named of one game."""
@@ -50,6 +53,12 @@ def hidden_answers(player: str, viewer: str, names: Mapping[str, str]) -> str:
     if player != viewer:
         return f"the moves are not listed: they would tell {reader} what {names.get(player, player)} holds"
     return f"the moves are not listed: they depend on cards that {reader} does not know"
+
+
+def numbered_cards(pos: Position, moves: Iterable[str]) -> tuple[str, ...]:
+    """Return where each component lies that moves call by its number alone: "#104 lies in Ben's province 2"."""
+    numbers = sorted({int(number) for move in moves for number in re.findall(r"#(-?\d+)", move)})
+    return tuple(f"#{number} lies {place(pos, number)}" for number in numbers if number in pos.table.entities)
 
 
 def inside_action_note(event: str, end: int) -> str:

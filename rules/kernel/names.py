@@ -43,6 +43,8 @@ def whereabouts(pos: Position, number: int) -> str:
     if number not in pos.table.entities:
         return "there is no such card"
     card = pos.card(number)
+    if not pos.entity(number).card:
+        return f"an unknown card is {place(pos, number)}"
     kind = pos.pack.type_names.get(card.type) or card.type.replace("-", " ")
     name, where = pos.pack.name(pos, number), place(pos, number)
     return f"{name} is {with_article(kind)}" if name.endswith(where) else f"{name} is {with_article(kind)} {where}"

@@ -97,7 +97,11 @@ def _address(words: str, number: int) -> str:
 
 def _listed(ledger: LedgerReader, head: Head, names: dict[str, str]) -> ListedGame:
     about = head.about
-    origin = f"branch of {names.get(about.parent, about.parent)}@{about.at}" if about.parent else about.note
+    origin = (
+        f"branch of {names.get(about.parent, about.parent)}@{about.at}"
+        if about.parent
+        else about.note.removeprefix("from ")
+    )
     plain = ListedGame(
         head.name,
         about.pack,

@@ -36,8 +36,9 @@ from replays.verdicts.verdict_data import explained_data
 from replays.verdicts.why import why
 from replays.watching.window_audit import audit
 from replays.watching.words import audit_counts, audit_data
-from replays.wording.records import hidden_answers
+from replays.wording.records import hidden_answers, numbered_cards
 from replays.wording.tables import table_data
+from rules.kernel.position import Position
 
 VIEWS = {
     "table": "Table",
@@ -199,9 +200,11 @@ def _why_data(request: Request, game: OpenedGame) -> Response:
 
 
 def _options(request: Request, game: OpenedGame) -> Response:
-    found = options(_seen(game), game.seq)
+    record = _seen(game)
+    found = options(record, game.seq)
+    numbered = numbered_cards(Position(record.pack, record.table(found.seq)), found.moves)
     hidden = hidden_answers(found.player, game.viewer, game.replay.players) if found.hidden else ""
-    return view_page(request, game, "options", found=found, hidden=hidden)
+    return view_page(request, game, "options", found=found, hidden=hidden, numbered=numbered)
 
 
 def _options_data(_: Request, game: OpenedGame) -> Response:

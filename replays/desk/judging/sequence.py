@@ -20,6 +20,10 @@ from replays.records.record import Record
 from replays.records.walk import spans
 
 
+WORDS = msgspec.structs.replace(labels_of("en"), not_allowed="not legal")
+"""The words of the rows: what failed is told by the verdict beside them."""
+
+
 class ShownSequence(msgspec.Struct, frozen=True):
     """The sequence around an event: its rows, and pictures as markup if a style that is drawn was asked for.
 
@@ -41,13 +45,13 @@ class ShownSequence(msgspec.Struct, frozen=True):
     @property
     def labels(self) -> Labels:
         """The words of its rows."""
-        return labels_of("en")
+        return WORDS
 
 
 def shown_sequence(record: Record, seq: int | None, style: str) -> ShownSequence:
     """Return the sequence around an event, or the most interesting one; in a drawn style with its pictures."""
     stretch = _stretch(record, seq)
-    story = tell(record.entries, record.pack, stretch, labels_of("en"), Detail.NORMAL, record.name)
+    story = tell(record.entries, record.pack, stretch, WORDS, Detail.NORMAL, record.name)
     drawable = bool(renderer())
     pictures = tuple(_inlined(record, seq, style)) if style != "stack" and drawable else ()
     return ShownSequence(story, stretch.first, stretch.last, style, drawable, pictures)

@@ -18,7 +18,9 @@ from replays.tables.laid_out import laid_out
 from replays.verdicts.on_date import DatedClause, DatedVerification, JudgedViolation, Rules
 from replays.verdicts.why import explain_line, why
 from replays.watching.stack import StackRow, stack_at
+from replays.wording.records import numbered_cards
 from rules.kernel.asks import Check
+from rules.kernel.position import Position
 
 FEW = 8
 """Moves of "May follow" that are shown at once; the others wait behind a word."""
@@ -54,7 +56,7 @@ class DeskView(msgspec.Struct, frozen=True):
     """What the desk shows of one question.
 
     `seats` gives each player's name by letter. `seq` is the event that is looked at. Of the tabs only the one that is
-    open is filled.
+    open is filled. `numbered` says where the cards lie that moves which may follow call by their number.
     """
 
     asked: DeskQuestion
@@ -68,6 +70,7 @@ class DeskView(msgspec.Struct, frozen=True):
     checks: tuple[ShownCheck, ...] = ()
     stack: tuple[StackRow, ...] = ()
     follow: Options | None = None
+    numbered: tuple[str, ...] = ()
     table: DrawnTable | None = None
     sequence: ShownSequence | None = None
     audit: ShownAudit | None = None
@@ -95,6 +98,7 @@ def desk_view(asked: DeskQuestion, judged: JudgedText, rules: Rules) -> DeskView
     line = chosen.violation.line if chosen and not judged.stored else asked.line
     shown = _lines(asked, judged, record, found, line, seq)
     table = record.table(1)
+    follow = None if judged.problems else options(record, None)
     view = DeskView(
         asked,
         judged,
@@ -106,7 +110,8 @@ def desk_view(asked: DeskQuestion, judged: JudgedText, rules: Rules) -> DeskView
         seq,
         _checks(chosen.violation.checks, rules) if chosen else (),
         stack_at(record, seq) if seq else (),
-        None if judged.problems else options(record, None),
+        follow,
+        numbered_cards(Position(record.pack, record.table(follow.seq)), follow.moves) if follow else (),
     )
     return _with_tab(view, record, found, rules)
 
@@ -121,7 +126,7 @@ def _with_tab(view: DeskView, record: Record, found: DatedVerification, rules: R
     if asked.tab == "sequence":
         return replace(view, sequence=shown_sequence(record, view.seq or None, asked.style))
     if asked.tab == "windows":
-        return replace(view, audit=shown_audit(record, found, asked.everything))
+        return replace(view, audit=shown_audit(record, found, asked.everything, rules))
     if asked.tab == "why":
         return replace(view, why=_why(view, record, rules))
     return view

@@ -5,16 +5,17 @@ from __future__ import annotations
 import msgspec
 
 from replays.records.record import Record
-from replays.verdicts.on_date import DatedVerification, JudgedViolation
+from replays.verdicts.on_date import DatedVerification, JudgedViolation, Rules
 from replays.watching.window_audit import Opened, audit
 from replays.watching.words import audit_counts
 
 
 class ShownWindow(msgspec.Struct, frozen=True):
-    """One window of the audit, and the moves in it that were not legal."""
+    """One window of the audit, the moves in it that were not legal, and the words of its rule."""
 
     window: Opened
     illegal: tuple[JudgedViolation, ...] = ()
+    clause: str = ""
 
     @property
     def quiet(self) -> bool:
@@ -35,7 +36,7 @@ class ShownAudit(msgspec.Struct, frozen=True):
         return any(shown.window.wrong for shown in self.windows)
 
 
-def shown_audit(record: Record, found: DatedVerification, everything: bool) -> ShownAudit:
+def shown_audit(record: Record, found: DatedVerification, everything: bool, rules: Rules) -> ShownAudit:
     """Return the audit of a record; windows that nobody could use are listed only if `everything` is asked for.
 
     Windows in which somebody was left out come first.
@@ -46,10 +47,15 @@ def shown_audit(record: Record, found: DatedVerification, everything: bool) -> S
         place = _window_of(windows, item.violation.seq)
         if place is not None:
             tried.setdefault(place, []).append(item)
-    shown = [ShownWindow(window, tuple(tried.get(at, ()))) for at, window in enumerate(windows)]
+    shown = [ShownWindow(window, tuple(tried.get(at, ())), _words(window, rules)) for at, window in enumerate(windows)]
     listed = [one for one in shown if everything or not one.quiet]
     listed.sort(key=lambda one: not one.window.wrong)
     return ShownAudit(tuple(listed), len(shown) - len(listed), audit_counts(windows))
+
+
+def _words(window: Opened, rules: Rules) -> str:
+    """Return the clause that a window rests on, for those in which somebody could do something."""
+    return rules.clause(window.rule).says if window.rule and not window.quiet else ""
 
 
 def _window_of(windows: list[Opened], seq: int) -> int | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
@@ -238,3 +239,11 @@ def test_the_record_of_a_stored_branch_is_kept_as_the_ledger_has_it(fresh: TestC
     read_back = of_entries(name, list(desk.ledger.entries(head)))
     assert (kept.entries, kept.names.aliases) == (read_back.entries, read_back.names.aliases)
     assert {entry.recorded_by for entry in kept.entries} == {"Maria"}
+
+
+def test_a_card_that_moves_call_by_its_number_is_told_by_its_place(client: TestClient) -> None:
+    page = client.get("/desk?pack=l5r").text
+    numbers = set(re.findall(r"against (#\d+) with", page))
+    assert numbers
+    for number in numbers:
+        assert f"{number} lies in Botan&#39;s province" in page
