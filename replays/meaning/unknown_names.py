@@ -9,6 +9,7 @@ from replays.meaning.names import Names
 from replays.meaning.written_moves import TOTAL
 from replays.notation.lines import Document, Expect, Ref, Retract, Said, Stock
 from replays.notation.shapes import is_nobody
+from rules.books.folding import plain
 
 _CARDS = {"card", "cards", "pairs"}
 """The kinds of parts in which cards are named, and nothing else."""
@@ -29,7 +30,12 @@ def unknown_names(document: Document, names: Names, there: Sequence[str]) -> lis
     errors = []
     for said in (line for line in moves if isinstance(line, Said)):
         for ref in _cards_named(document, said):
-            if ref.text not in given and not _is_known(names, ref):
+            if ref.text in given:
+                continue
+            if plain(ref.text) in document.pack.notation.under and said.part("of") is None:
+                says = f"whose {ref.text}? Write `{ref.text} of` and the card above it"
+                errors.append(NotationError(says, said.number, said.source, ref.column, ref.width))
+            elif not _is_known(names, ref):
                 says = f"nothing here is called `{ref.text}`{names.hint(ref.text, there)}"
                 errors.append(NotationError(says, said.number, said.source, ref.column, ref.width))
     return errors

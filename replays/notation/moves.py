@@ -81,12 +81,12 @@ def _claimant(words: Words, tokens: list[Token], seats: Seats) -> tuple[str, lis
 
 
 def _verb(words: Words, token: Token, pack: Pack) -> Token:
-    """Return the verb of a move in small letters; an unknown one is an error with the verbs that are most like it."""
-    verb = token.text.casefold()
-    if token.kind == "word" and pack.notation.named(verb):
+    """Return the verb of a move as the game has it; an unknown one is an error with the verbs that are most like it."""
+    verb = pack.notation.verb(token.text) if token.kind == "word" else ""
+    if verb:
         return Token("word", verb, token.column)
     verbs = pack.notation.verbs()
-    hint = nearest(verb, verbs) or f"; the verbs are {', '.join(sorted(verbs))}"
+    hint = nearest(token.text.casefold(), verbs) or f"; the verbs are {', '.join(sorted(verbs))}"
     raise words.error(f"no move is written `{token.text}`{hint}", token)
 
 

@@ -276,7 +276,7 @@ class Parser:
         if self._is_stock(player, second) and not self._names_a_stated_card(player, words):
             self.stated.add((player, second.text.casefold()))
             return self._stock(words, player)
-        if not self.setup_over and not self.pack.notation.named(second.text.casefold()):
+        if not self.setup_over and not self.pack.notation.verb(second.text):
             raise self._unknown_word(words, second)
         self.setup_over = True
         return self._move(words, 0)

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 
 from replays.errors import NotationError
 from replays.notation.lines import FOR_OF, Ref, Said, SaidPart
-from replays.notation.vocabulary import list_words, misspelt, words_for
+from replays.notation.vocabulary import find_word, list_words, misspelt, words_for
 from rules.kernel.notation import NOBODY, Part, Phrase
 from rules.kernel.pack import Pack
 
@@ -71,14 +71,14 @@ def _faults(said: Said, phrase: Phrase, direct: bool, pack: Pack) -> Iterator[No
         if part is None and not written.lead and "with" in parts and said.part("with") is None:
             part = parts["with"] if written_for(said, parts["with"], direct) else None
         if part is not None:
-            yield from _faults_in_part(said, written, part, pack)
+            yield from _faults_in_part(said, written, part, phrase, pack)
         elif phrase.verb == "use" and written.lead in (*USE_LEADS, *LATER_LEADS):
             yield from _faults_behind_use(said, written)
         else:
             yield _no_place(said, phrase, written)
 
 
-def _faults_in_part(said: Said, written: SaidPart, part: Part, pack: Pack) -> Iterator[NotationError]:
+def _faults_in_part(said: Said, written: SaidPart, part: Part, phrase: Phrase, pack: Pack) -> Iterator[NotationError]:
     """Yield what is too much in one part of a line, and the words that cannot stand there."""
     if part.single and len(written.items) > 1:
         yield _too_many(said, written, part.called())
@@ -89,6 +89,12 @@ def _faults_in_part(said: Said, written: SaidPart, part: Part, pack: Pack) -> It
         return
     known = words_for(part, pack)
     for ref in written.items:
+        found = [word for word in ref.text.split() if find_word(word, known)]
+        if found and not find_word(ref.text, known):
+            says = f"`{_place(said, written.lead)}` takes `{found[0]}` alone"
+            leads = [f"`{other.lead}`" for other in phrase.parts if other.lead]
+            yield _error(said, f"{says}; put {list_words(leads)} before what follows" if leads else says, ref)
+            continue
         meant = misspelt(ref.text, known)
         if meant:
             says = f"`{ref.text}` is no {part.called()}; did you mean {meant}?"

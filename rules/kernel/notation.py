@@ -179,6 +179,12 @@ class Notation(msgspec.Struct, frozen=True):
         """Return the kinds of zones in which a card may lie unidentified; `zone` is the one that a phrase names."""
         return self.unknown_in.get(str(card.facts.get("side", "")), (zone,))
 
+    def verb(self, word: str) -> str:
+        """Return the verb that a written word stands for, in any case: `plays` is `play`; empty if it is none."""
+        form = word.casefold()
+        forms = (form, form.removesuffix("s"), form.removesuffix("es"))
+        return next((verb for verb in forms if self.named(verb)), "")
+
     def named(self, name: str) -> list[Phrase]:
         """Return the phrases that begin with a written verb; none if the verb is unknown."""
         return [phrase for phrase in (*self.phrases, *SHARED) if phrase.name == name]

@@ -49,9 +49,9 @@ def test_somebody_who_never_saw_the_notation_meets_one_error(page: Page, desk: s
     expect(page.locator(".written-line", has_text="use duplicate").get_by_text("legal")).to_have_count(1)
     page.locator("#text").focus()
     page.keyboard.press("Control+End")
-    page.keyboard.insert_text("Borys plays The Hand's Judgment")
-    expect(page.locator(".note")).to_contain_text("no move is written `plays`; did you mean play")
-    page.locator("#text").fill(page.locator("#text").input_value().replace("plays", "play"))
+    page.keyboard.insert_text("Borys plays The Hand's Judgement")
+    expect(page.locator(".note")).to_contain_text("did you mean The Hand's Judgment?")
+    page.locator("#text").fill(page.locator("#text").input_value().replace("Judgement", "Judgment"))
     expect_the_verdict(page)
 
 

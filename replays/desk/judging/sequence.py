@@ -19,7 +19,6 @@ from replays.diagrams.themes import theme_of
 from replays.records.record import Record
 from replays.records.walk import spans
 
-
 WORDS = msgspec.structs.replace(labels_of("en"), not_allowed="not legal")
 """The words of the rows: what failed is told by the verdict beside them."""
 
