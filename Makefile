@@ -44,7 +44,7 @@ proof-views: $(STAMP)  ## What a player cannot know: 200 games a pack, every ver
 
 proof-desk: $(STAMP)  ## The desk: ten thousand random requests, nasty words, kills; then a hall of people, with nothing beside it
 	$(PROVE) $(DESK)
-	LASTWORD_PROOF=1 $(BIN)/python -m pytest $(HALL)
+	LASTWORD_PROOF=1 $(BIN)/python -m pytest -s $(HALL)
 
 proof-rest: $(STAMP) lint  ## Everything else
 	$(PROVE) $(addprefix --ignore=,tests/contract tests/unit/ledger $(WHATIF) $(VIEWS) $(DESK) $(HALL)) \

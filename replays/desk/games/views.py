@@ -16,7 +16,7 @@ from replays.desk.addresses import rule_address
 from replays.desk.dates import date_of
 from replays.desk.faults import NotThere
 from replays.desk.games.replay import OpenedGame, opened_game
-from replays.desk.judging.view import shown_why
+from replays.desk.judging.view import numbered, shown_why
 from replays.desk.numbers import number_in
 from replays.desk.replies import data, desk_of, page
 from replays.diagrams.labels import labels_of
@@ -36,9 +36,8 @@ from replays.verdicts.verdict_data import explained_data
 from replays.verdicts.why import why
 from replays.watching.window_audit import audit
 from replays.watching.words import audit_counts, audit_data
-from replays.wording.records import hidden_answers, numbered_cards
+from replays.wording.records import hidden_answers
 from replays.wording.tables import table_data
-from rules.kernel.position import Position
 
 VIEWS = {
     "table": "Table",
@@ -202,9 +201,8 @@ def _why_data(request: Request, game: OpenedGame) -> Response:
 def _options(request: Request, game: OpenedGame) -> Response:
     record = _seen(game)
     found = options(record, game.seq)
-    numbered = numbered_cards(Position(record.pack, record.table(found.seq)), found.moves)
     hidden = hidden_answers(found.player, game.viewer, game.replay.players) if found.hidden else ""
-    return view_page(request, game, "options", found=found, hidden=hidden, numbered=numbered)
+    return view_page(request, game, "options", found=found, hidden=hidden, numbered=numbered(record, found))
 
 
 def _options_data(_: Request, game: OpenedGame) -> Response:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
+from ledger.events import OccurrenceChanged
 from replays.desk.judging.asked import DeskQuestion
 from replays.desk.judging.judged import JudgedText, Problem
 from replays.desk.judging.lines import ShownLine, game_lines, moves_before, problems_at, text_lines
@@ -13,17 +14,25 @@ from replays.errors import ReplayError
 from replays.records.explanations import Explained, Options, options
 from replays.records.reasons import condition_words
 from replays.records.record import Record
+from replays.records.views import Onlooker
 from replays.tables.drawing import DrawnTable, drawn
 from replays.tables.laid_out import laid_out
 from replays.verdicts.on_date import DatedClause, DatedVerification, JudgedViolation, Rules
 from replays.verdicts.why import explain_line, why
 from replays.watching.stack import StackRow, stack_at
 from replays.wording.records import numbered_cards
+from replays.wording.telling import told
 from rules.kernel.asks import Check
 from rules.kernel.position import Position
 
 FEW = 8
 """Moves of "May follow" that are shown at once; the others wait behind a word."""
+
+
+HAPPENED = "happened: "
+"""How the words of an event begin that made something happen."""
+MOST_CHANGES = 4
+"""The most changes that are told beside a table."""
 
 
 class ShownCheck(msgspec.Struct, frozen=True):
@@ -56,7 +65,8 @@ class DeskView(msgspec.Struct, frozen=True):
     """What the desk shows of one question.
 
     `seats` gives each player's name by letter. `seq` is the event that is looked at. Of the tabs only the one that is
-    open is filled. `numbered` says where the cards lie that moves which may follow call by their number.
+    open is filled. `numbered` says where the cards lie that moves which may follow call by their number,
+    and `changed` what happened since the decision before the table that is shown.
     """
 
     asked: DeskQuestion
@@ -72,6 +82,7 @@ class DeskView(msgspec.Struct, frozen=True):
     follow: Options | None = None
     numbered: tuple[str, ...] = ()
     table: DrawnTable | None = None
+    changed: tuple[str, ...] = ()
     sequence: ShownSequence | None = None
     audit: ShownAudit | None = None
     why: ShownWhy | None = None
@@ -111,9 +122,15 @@ def desk_view(asked: DeskQuestion, judged: JudgedText, rules: Rules) -> DeskView
         _checks(chosen.violation.checks, rules) if chosen else (),
         stack_at(record, seq) if seq else (),
         follow,
-        numbered_cards(Position(record.pack, record.table(follow.seq)), follow.moves) if follow else (),
+        numbered(record, follow) if follow else (),
     )
     return _with_tab(view, record, found, rules)
+
+
+def numbered(record: Record, found: Options) -> tuple[str, ...]:
+    """Return where the cards lie that legal moves call by their number."""
+    moves = [move for move in found.moves if "#" in move]
+    return numbered_cards(Position(record.pack, record.table(found.seq)), moves) if moves else ()
 
 
 def _with_tab(view: DeskView, record: Record, found: DatedVerification, rules: Rules) -> DeskView:
@@ -122,7 +139,8 @@ def _with_tab(view: DeskView, record: Record, found: DatedVerification, rules: R
     replace = msgspec.structs.replace
     if asked.tab == "table":
         at = min(asked.at or view.seq or record.last, record.last)
-        return replace(view, table=drawn(laid_out(record.pack, record.table(at), asked.viewer)))
+        table = drawn(laid_out(record.pack, record.table(at), asked.viewer))
+        return replace(view, table=table, changed=_changed(record, at, asked.viewer))
     if asked.tab == "sequence":
         return replace(view, sequence=shown_sequence(record, view.seq or None, asked.style))
     if asked.tab == "windows":
@@ -130,6 +148,18 @@ def _with_tab(view: DeskView, record: Record, found: DatedVerification, rules: R
     if asked.tab == "why":
         return replace(view, why=_why(view, record, rules))
     return view
+
+
+def _changed(record: Record, at: int, viewer: str) -> tuple[str, ...]:
+    """Return what happened up to an event since the decision before it, as a viewer knows it; the latest come last."""
+    entry = record.entries[record.index(at)]
+    events = entry.events[: at - entry.seq + 1]
+    happened = [
+        words.removeprefix(HAPPENED)
+        for event, words in told(Onlooker(record.pack, viewer), events, record.table(entry.seq - 1))
+        if isinstance(event, OccurrenceChanged) and words.startswith(HAPPENED)
+    ]
+    return tuple(happened[-MOST_CHANGES:])
 
 
 def _why(view: DeskView, record: Record, rules: Rules) -> ShownWhy:

@@ -247,3 +247,9 @@ def test_a_card_that_moves_call_by_its_number_is_told_by_its_place(client: TestC
     assert numbers
     for number in numbers:
         assert f"{number} lies in Botan&#39;s province" in page
+
+
+def test_the_table_says_what_changed_since_the_decision_before(client: TestClient) -> None:
+    page = client.get(f"/desk/{GAME}?tab=table&at=81").text
+    assert "Since the decision before: duplicate of Eddard Stark is discarded." in page
+    assert "Since the decision before" not in client.get(f"/desk/{GAME}?tab=table&at=1").text
