@@ -23,6 +23,8 @@ def pack_ids() -> tuple[str, ...]:
 def load(pack: str) -> Pack:
     """Return a pack with its cards read. It is loaded once: every call returns the same object.
 
+    A card's abilities are compiled when they are asked for.
+
     Threads that ask for it for the first time at the same time may all read its files; the cards of the first one stay.
 
     Raises `RulesError` if there is no such pack, if two files use one card id, or if a card file has an error.
@@ -35,7 +37,7 @@ def load(pack: str) -> Pack:
     cards: dict[str, Card] = {}
     files, found_tables = tables(pack, "cards")
     for name, text in files.items():
-        for card in reader.read(text, name, found_tables.get(name)):
+        for card in reader.read_packaged(text, name, found_tables.get(name)):
             if card.id in cards:
                 raise RulesError(f"{name}: card id `{card.id}` is already used by another file of {pack}")
             cards[card.id] = card

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from functools import cache
-from importlib.resources import files
-from importlib.resources.abc import Traversable
+from pathlib import Path
 
+_RULES = Path(__file__).parent
+"""The package as it is installed. `importlib.resources` would take longer to load than a pack from the cache."""
 _NOT_DECLARING = ("reference", "source", "__pycache__")
 
 
 def pack_folders(containing: str) -> tuple[str, ...]:
     """Return the names of the packs whose folder holds a file or folder of this name, in alphabetical order."""
-    found = [folder.name for folder in _packs().iterdir() if folder.is_dir() and _there(folder.joinpath(containing))]
+    found = [folder.name for folder in _packs().iterdir() if folder.is_dir() and (folder / containing).exists()]
     return tuple(sorted(found))
 
 
@@ -35,7 +36,7 @@ def source_text(pack: str, name: str) -> str:
 
 def keywords_text(language: str) -> str:
     """Return the file of key words of a language, such as `pl`; "" if there is none."""
-    file = files("rules").joinpath("books", "keywords", f"{language}.txt")
+    file = _RULES / "books" / "keywords" / f"{language}.txt"
     return file.read_text(encoding="utf-8") if file.is_file() else ""
 
 
@@ -50,7 +51,7 @@ def declarations(pack: str) -> dict[str, str]:
     return found
 
 
-def _collect(folder: Traversable, path: str, found: dict[str, str]) -> None:
+def _collect(folder: Path, path: str, found: dict[str, str]) -> None:
     for item in sorted(folder.iterdir(), key=lambda item: item.name):
         if item.is_dir() and item.name not in _NOT_DECLARING:
             _collect(item, f"{path}{item.name}/", found)
@@ -58,9 +59,5 @@ def _collect(folder: Traversable, path: str, found: dict[str, str]) -> None:
             found[path + item.name] = item.read_text(encoding="utf-8")
 
 
-def _packs() -> Traversable:
-    return files("rules").joinpath("packs")
-
-
-def _there(place: Traversable) -> bool:
-    return place.is_file() or place.is_dir()
+def _packs() -> Path:
+    return _RULES / "packs"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Iterable
 
 
@@ -29,5 +28,7 @@ class StuckError(RulesError):
 
 def nearest(word: str, known: Iterable[str]) -> str:
     """A hint with the closest known words, or nothing."""
+    import difflib  # not loaded where nothing is wrong
+
     close = difflib.get_close_matches(word, list(dict.fromkeys(known)), n=3, cutoff=0.55)
     return f"; did you mean {' or '.join(close)}?" if close else ""

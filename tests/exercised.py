@@ -11,6 +11,7 @@ import json
 import tempfile
 from collections.abc import Iterable
 from concurrent.futures import ProcessPoolExecutor
+from hashlib import blake2b
 from pathlib import Path
 
 from replays.verdicts.exercised_rules import exercised
@@ -31,7 +32,8 @@ def refresh(games: Iterable[str]) -> None:
 
     Two processes that ask at once do not do it twice: the second waits for the first.
     """
-    with (Path(tempfile.gettempdir()) / "lastword-exercised.lock").open("w") as lock:
+    checkout = blake2b(str(ROOT).encode(), digest_size=8).hexdigest()
+    with (Path(tempfile.gettempdir()) / f"lastword-exercised-{checkout}.lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         changed = _last_change()
         stale = [game for game in games if not place(game).is_file() or place(game).stat().st_mtime < changed]

@@ -32,7 +32,7 @@ from replays.records.recording import IMPOSSIBLE, Recording, evidence_of
 from replays.records.rejudging import answer, correction
 from replays.records.results import Assumption
 from replays.wording.events import Describer
-from rules.engine import advance, game_over, legal
+from rules.engine import advance, game_over
 from rules.kernel.asks import CHANCE, PASS, Ask, Check
 from rules.kernel.notation import Phrase
 from rules.kernel.position import Position
@@ -197,7 +197,7 @@ class Replayer:
     def _chance(self, item: RecordedDecision) -> None:
         """Record a random outcome again where chance is next to decide, if it fits there; else drop it."""
         ask = self._go_to_chance()
-        if ask is not None and legal(ask.checks(self.recording.pos, CHANCE, item.move)):
+        if ask is not None and ask.allows(self.recording.pos, CHANCE, item.move):
             self._make(item.entry, CHANCE, item.move)
 
     def _go_to_chance(self) -> Ask | None:
@@ -224,7 +224,7 @@ class Replayer:
         noted = item.entry.events[0] if isinstance(item.entry.events[0], ViolationNoted) else None
         ask = self.recording.ask()
         pos = self.recording.pos
-        if ask is not None and noted is None and legal(ask.checks(pos, item.player, item.move)):
+        if ask is not None and noted is None and ask.allows(pos, item.player, item.move):
             self._make(item.entry, item.player, item.move)
             return
         ground = _RecordedGround(self, item)

@@ -8,7 +8,7 @@ import msgspec
 
 from ledger.streams import Head
 from replays.branches.new_line import NewLine
-from replays.wording.tables import counted
+from replays.wording.naming import counted
 
 NOT_KEPT = "a transcript has no ledger to branch in; `lastword import` it to keep its lines"
 

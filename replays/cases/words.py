@@ -12,7 +12,8 @@ from ledger.rulings import Appealed, CaseEvent, CaseOpened, Claimed, LineVerdict
 from ledger.seals import Seal
 from replays.cases.case import Case
 from replays.cases.earlier_remedies import EarlierRemedy
-from replays.wording.tables import counted, named
+from replays.wording.naming import counted
+from replays.wording.tables import named
 
 INDENT = "      "
 

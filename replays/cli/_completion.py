@@ -7,15 +7,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
-from click.shell_completion import CompletionItem
 
-from ledger.codec import CASE, GAME
 from ledger.errors import LedgerError
 from replays.cli._common import Number
 from replays.errors import ReplayError
 from rules.errors import RulesError
 
-if TYPE_CHECKING:
+if TYPE_CHECKING:  # nothing that only Tab needs is loaded with a verb
+    from click.shell_completion import CompletionItem
+
     from replays.diagrams.charts.outline import ChartReader
 
 MOST = 200
@@ -50,28 +50,36 @@ def _exists(address: str) -> bool:
     return "://" in address or Path(address).exists()
 
 
+def _item(value: str, kind: str = "plain", words: str | None = None) -> CompletionItem:
+    from click.shell_completion import CompletionItem
+
+    return CompletionItem(value, kind, words)
+
+
 def _beginning(words: Iterable[str], typed: str) -> list[CompletionItem]:
     fitting = [word for word in words if word.casefold().startswith(typed.casefold())]
-    return [CompletionItem(word) for word in fitting[:MOST]]
+    return [_item(word) for word in fitting[:MOST]]
 
 
 def complete_game(ctx: click.Context, _: click.Parameter, typed: str) -> list[CompletionItem]:
     """Offer the games of the ledger; behind GAME@, the steps of that game."""
     game, sign, number = typed.partition("@")
     if sign:
-        return [CompletionItem(f"{game}@{seq}", help=words) for seq, words in _steps(ctx, game, number)]
+        return [_item(f"{game}@{seq}", words=words) for seq, words in _steps(ctx, game, number)]
+    from ledger.codec import GAME
+
     return _beginning(_names(ctx, GAME.name), typed)
 
 
 def complete_record(ctx: click.Context, option: click.Parameter, typed: str) -> list[CompletionItem]:
     """Offer the games of the ledger, and files."""
-    return [*complete_game(ctx, option, typed), CompletionItem(typed, type="file")]
+    return [*complete_game(ctx, option, typed), _item(typed, "file")]
 
 
 def complete_step(ctx: click.Context, _: click.Parameter, typed: str) -> list[CompletionItem]:
     """Offer the events of the named game or transcript after which something is decided, with what was done there."""
     word = next((given.partition("@")[0] for given in _given(ctx)), "")
-    return [CompletionItem(seq, help=words) for seq, words in _steps(ctx, word, typed)]
+    return [_item(seq, words=words) for seq, words in _steps(ctx, word, typed)]
 
 
 def _given(ctx: click.Context) -> list[str]:
@@ -131,6 +139,8 @@ def complete_topic(_: click.Context, __: click.Parameter, typed: str) -> list[Co
 
 def complete_case(ctx: click.Context, _: click.Parameter, typed: str) -> list[CompletionItem]:
     """Offer the cases of the ledger."""
+    from ledger.codec import CASE
+
     return _beginning(_names(ctx, CASE.name), typed)
 
 

@@ -13,7 +13,7 @@ from ledger.store import Ledger
 from replays.cli._common import json_option, note, opened, print_json, print_lines
 from replays.cli._dates import recorded_by_option, scribe
 from replays.errors import ReplayError
-from replays.wording.tables import counted
+from replays.wording.naming import counted
 
 if TYPE_CHECKING:
     from replays.branches.words import StoredGame

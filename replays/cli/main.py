@@ -7,6 +7,7 @@ when it is used. Modules whose name begins with `_` are shared by verbs.
 
 from __future__ import annotations
 
+import atexit
 import gc
 import os
 import re
@@ -16,10 +17,15 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any, NoReturn
 
-import click
+MANY_OBJECTS = 100_000
+"""Objects made before Python looks for garbage: starting and loading a pack makes as many, and all of them stay."""
+gc.set_threshold(MANY_OBJECTS)
+atexit.register(gc.freeze)  # what is left when the process ends goes with it, and need not be looked through
 
-from replays.cli._parsed_files import ParsedFiles, cache_folder
-from rules.toml_tables import remember_in
+import click  # noqa: E402 - what is imported from here on is no garbage
+
+from replays.cli._parsed_files import ParsedFiles, cache_folder  # noqa: E402
+from rules.toml_tables import remember_in  # noqa: E402
 
 PACKAGE = "replays.cli"
 FOLDER = Path(__file__).parent
@@ -27,8 +33,6 @@ USAGE = 2
 """The exit code for wrong usage, unreadable input and faults of the program."""
 STOPPED = 130
 """The exit code when a person stops the program with Ctrl-C."""
-MANY_OBJECTS = 100_000
-"""Objects made before Python looks for garbage: loading a pack makes as many, and all of them stay."""
 _OPENING = re.compile(r'"""(.+?)(?:"""|\n\n)', re.DOTALL)
 
 
@@ -86,7 +90,6 @@ class Verbs(click.Group):
 
         A fault of the program ends with 2, too, and Ctrl-C with 130.
         """
-        gc.set_threshold(MANY_OBJECTS)
         extra["standalone_mode"] = False
         try:
             code = super().main(args, prog_name or "lastword", **extra)

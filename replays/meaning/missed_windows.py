@@ -6,7 +6,6 @@ from collections.abc import Iterable
 
 from ledger.events import Move
 from replays.meaning.fit import ELSEWHERE
-from rules.engine import legal
 from rules.kernel.asks import Ask, Check
 from rules.kernel.names import happening
 from rules.kernel.pack import Failure
@@ -34,7 +33,7 @@ def missed(pos: Position, ask: Ask, player: str, moves: Iterable[Move]) -> Check
     if not isinstance(ask, Window) or ask.player != player:
         return None
     for move in moves:
-        if move.verb == "use" and legal(ask.checks(pos, player, move)):
+        if move.verb == "use" and ask.allows(pos, player, move):
             general = pos.pack.rules.get("closed", "") or pos.pack.rule("priority")
             rule = pos.pack.clause(pos, "closed", Failure(player, frame=ask.frame, slot=ask.slot), general)
             about = happening(pos, ask.frame.occurrences[move.amount])

@@ -6,7 +6,6 @@ Case, accents, and hyphens or spaces inside a word make no difference: `Moat Cai
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from difflib import get_close_matches
 
 from rules.books.folding import plain
 from rules.kernel.notation import Part
@@ -43,6 +42,8 @@ def misspelt(text: str, known: Sequence[str]) -> str:
     """
     if find_word(text, known):
         return ""
+    from difflib import get_close_matches  # not loaded where every word is known
+
     by_fold = {folded(word): word for word in known}
     close = get_close_matches(folded(text), by_fold, n=1, cutoff=ALIKE)
     return by_fold[close[0]] if close else ""

@@ -15,7 +15,7 @@ from replays.reading.ground import Ground, Observer
 from replays.reading.implied import implied
 from replays.reading.prices import StepKind
 from replays.reading.readings import Fate, ReadingNode, Step
-from rules.engine import advance, cannot_force, decide, force, legal
+from rules.engine import advance, cannot_force, decide, force
 from rules.kernel.asks import Ask, Choose, Say
 from rules.kernel.position import Position
 
@@ -127,7 +127,7 @@ def _choices(ground: Ground, said: Said, pos: Position) -> list[Step]:
         moves = list(word.moves(pos, ask, every=True))
         if not moves:
             break
-        allowed = [move for move in moves if legal(ask.checks(pos, said.player, move))]
+        allowed = [move for move in moves if ask.allows(pos, said.player, move)]
         if allowed:
             decide(pos, said.player, allowed[0])
         elif cannot_force(pos, said.player, moves[0]):

@@ -15,7 +15,7 @@ from replays.meaning.written_moves import UnknownCard, WrittenMove
 from replays.notation.lines import Correction, OutcomeLine, Said, Setting
 from replays.reading.readings import Step
 from rules.books.folding import plain
-from rules.engine import advance, decide, force, legal
+from rules.engine import advance, decide, force
 from rules.kernel.asks import CHANCE, PASS, Ask
 from rules.kernel.chance import Shuffle
 from rules.kernel.pack import Pack
@@ -107,10 +107,10 @@ class Ground:
         if not isinstance(line, Said) or not at_step(pos, line.step):
             return None
         if is_pass(line):
-            return PASS if ask.player != CHANCE and legal(ask.checks(pos, line.player, PASS)) else None
+            return PASS if ask.player != CHANCE and ask.allows(pos, line.player, PASS) else None
         assert word is not None
         for move in word.moves(pos, ask, every=line.verb == "say"):
-            if legal(ask.checks(pos, line.player, move)):
+            if ask.allows(pos, line.player, move):
                 return move
         return None
 
@@ -156,7 +156,7 @@ class Ground:
             move = outcome_move(pos, ask, line, self.names)
         except NotationError:
             return None
-        return move if legal(ask.checks(pos, CHANCE, move)) else None
+        return move if ask.allows(pos, CHANCE, move) else None
 
     def meaning(self, said: Said, pos: Position, ask: Ask) -> Move | None:
         """Return the legal move that a line means at a decision; None, too, if it names what nobody has identified."""

@@ -8,7 +8,6 @@ from typing import NamedTuple
 from ledger.events import Move
 from replays.meaning.writer import Writer
 from replays.reading.prices import StepKind
-from rules.engine import legal
 from rules.kernel.asks import CHANCE, PASS, Ask, Choose, Say
 from rules.kernel.chance import Chance, Shuffle
 from rules.kernel.position import Position
@@ -49,7 +48,7 @@ def implied(pos: Position, ask: Ask, named: frozenset[int] = frozenset()) -> Imp
 
 def may_pass(pos: Position, ask: Ask) -> bool:
     """Whether the player who is asked may pass here; never if chance decides."""
-    return ask.player != CHANCE and legal(ask.checks(pos, ask.player, PASS))
+    return ask.player != CHANCE and ask.allows(pos, ask.player, PASS)
 
 
 def outcome(pos: Position, ask: Chance | Shuffle, named: frozenset[int] = frozenset()) -> Move:
@@ -84,7 +83,7 @@ def likely(pos: Position, ask: Ask, named: frozenset[int] = frozenset()) -> Move
         return None
     chosen = sorted(ask.candidates, key=lambda number: (_is_known(pos, number), number in named))[: ask.least]
     move = Move(ask.verb, picks=tuple(chosen))
-    return move if legal(ask.checks(pos, ask.player, move)) else None
+    return move if ask.allows(pos, ask.player, move) else None
 
 
 def matters(pos: Position, ask: Chance | Shuffle) -> bool:

@@ -118,7 +118,7 @@ def _refused(ground: Ground, walk: LineWalk, kept: tuple[PendingChoice, ...], po
     choice = kept[0]
     if ask.player != choice.said.player and not _names_word_of(choice, ask):
         return Answer.NOT_MEANT
-    if "no" in getattr(ask, "words", ()) or legal(ask.checks(pos, ask.player, PASS)):
+    if "no" in getattr(ask, "words", ()) or ask.allows(pos, ask.player, PASS):
         return Answer.NOT_MEANT
     verb = choice_line(choice.said, choice.part, ground.names, pos).verb
     if (isinstance(ask, Say) and verb == "choose") or (isinstance(ask, Choose) and choice.part.lead == "naming"):

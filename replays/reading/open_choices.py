@@ -6,7 +6,6 @@ from ledger.events import Move
 from replays.meaning.unknown_participants import ONLY_A_TOTAL, has_unknown
 from replays.meaning.writer import Writer
 from replays.meaning.written_moves import WrittenMove
-from rules.engine import legal
 from rules.kernel.asks import Ask
 from rules.kernel.position import Position
 from rules.resolution.moments import Order
@@ -23,7 +22,7 @@ def left_open(pos: Position, ask: Ask, wording: WrittenMove, move: Move, writer:
     if isinstance(ask, Order):
         return ""
     rivals = (other for other in wording.moves(pos, ask) if _told_apart(pos, move, other))
-    if any(legal(ask.checks(pos, wording.said.player, other)) for other in rivals):
+    if any(ask.allows(pos, wording.said.player, other) for other in rivals):
         return f"`{wording.said.words()}` leaves a choice open; assumed: {writer.answer(pos, ask, move)}"
     return ""
 

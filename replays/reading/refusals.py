@@ -26,7 +26,7 @@ from replays.reading.prices import REFUSED, StepKind
 from replays.reading.readings import Fate, LineWalk, PendingChoice, ReadingNode, Step, path_to
 from replays.reading.unknowns.copies import Copies, other_copies
 from replays.reading.unknowns.unknown_cards import become_known, known_earlier
-from rules.engine import advance, decide, legal
+from rules.engine import advance, decide
 from rules.kernel.asks import CHANCE, PASS, Ask
 from rules.kernel.position import Position
 from rules.resolution.moments import Window
@@ -150,7 +150,7 @@ class Refusals:
         pos = walk.pos
         assert pos is not None
         ask = advance(pos)
-        if ask is None or not legal(ask.checks(pos, said.player, first)):
+        if ask is None or not ask.allows(pos, said.player, first):
             return False
         says = in_words(pos, ask, StepKind.CHOICE, first, self.ground.writer, self.ground.stated)
         make(self.ground, walk, said.player, first, Step(StepKind.CHOICE, said.player, first, (), 0, says))
@@ -170,7 +170,7 @@ class Refusals:
         """Put the reading on the agenda on which a written pass is refused."""
         pos = self.ground.position(node.data)
         ask = advance(pos)
-        here = ask is not None and legal(ask.checks(pos, said.player, PASS))
+        here = ask is not None and ask.allows(pos, said.player, PASS)
         self._push_refused(node, said, None, self.least + (StepKind.LEGAL_HERE.cost if here else 0))
 
     def idle(self, node: ReadingNode, cost: int) -> ReadingNode | None:
@@ -576,9 +576,9 @@ class Refusals:
         asked, ask.player = ask.player, ask.player or said.player
         try:
             if is_pass(said):
-                return legal(ask.checks(pos, said.player, PASS))
+                return ask.allows(pos, said.player, PASS)
             word = self.ground.word(said, pos)
-            return any(legal(ask.checks(pos, said.player, move)) for move in word.moves(pos, ask, every=True))
+            return any(ask.allows(pos, said.player, move) for move in word.moves(pos, ask, every=True))
         except (NotationError, UnknownCard):
             return False
         finally:

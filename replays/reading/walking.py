@@ -24,7 +24,7 @@ from replays.reading.readings import Fate, LineWalk, PendingChoice, ReadingNode,
 from replays.reading.refusals import Refusals, goes_without_saying
 from replays.reading.unknowns.unknown_cards import become_known, found_to_be, known_earlier
 from replays.reading.unknowns.unwritten_passes import acted_too_soon
-from rules.engine import advance, correct, legal
+from rules.engine import advance, correct
 from rules.kernel.asks import CHANCE, PASS, Ask, Say, Together
 from rules.kernel.chance import Shuffle
 from rules.kernel.position import Position
@@ -255,7 +255,7 @@ class Walking:
             if not walk.steps and not walk.node.idled:
                 ask = advance(pos)
                 asked = ask is not None and walk.node.strict and ask.player == said.player
-                if ask is None or not (asked or legal(ask.checks(pos, said.player, PASS))):
+                if ask is None or not (asked or ask.allows(pos, said.player, PASS)):
                     self.agenda.push(walk.node.at, walk.node.cost + StepKind.BY_ITSELF.cost, Task.IDLE, walk.node)
             return True
         while walk.word is None:

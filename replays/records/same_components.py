@@ -26,6 +26,22 @@ Faces = dict[int, str]
 """The look of each component that may be exchanged, by its number; two with the same look are alike."""
 
 
+class DatedCards(dict[str, bool]):
+    """Whether a card has constant abilities, by its id. Of two that set one value the later one wins, so age matters.
+
+    Each card is looked at when it is asked for.
+    """
+
+    def __init__(self, pack: Pack) -> None:
+        super().__init__()
+        self.pack = pack
+
+    def __missing__(self, card: str) -> bool:
+        found = self.pack.cards.get(card)
+        dated = self[card] = found is not None and any(ability.grants for ability in found.abilities)
+        return dated
+
+
 class AlikeComponents:
     """The components that may be exchanged for each other in one exploration, which begins with `table`.
 
@@ -36,10 +52,7 @@ class AlikeComponents:
         self.named = named
         many = Counter((entity.card, entity.owner) for entity in table.entities.values())
         self.counts = pack.exploring.counts
-        self.dated = frozenset(
-            card.id for card in pack.cards.values() if any(ability.grants for ability in card.abilities)
-        )
-        """Cards with constant abilities. Of two that set one value the later one wins, so their age matters."""
+        self.dated = DatedCards(pack)
         self.twins = frozenset(
             entity.id
             for entity in table.entities.values()
@@ -72,7 +85,7 @@ class AlikeComponents:
     def _face(self, entity: Entity) -> str:
         """Return the look of a component: everything about it that a rule may ask for, except its number."""
         plain = f"{entity.card}|{entity.owner}|{entity.controller}|{entity.zone}|{entity.up}"
-        since = entity.since if entity.card in self.dated else 0
+        since = entity.since if self.dated[entity.card] else 0
         if not (since or entity.marks or entity.counters or entity.known):
             return plain
         state = sorted(entity.marks.items()), sorted(entity.counters.items()), sorted(entity.known)

@@ -75,7 +75,7 @@ class Signatures:
         dated = self.alike.dated
         for entity in table.entities.values():
             entity.known.sort()
-            if entity.card not in dated:
+            if not dated[entity.card]:
                 entity.since = 0
         _renumber(table, self.base)
         faces = self.alike.faces(table)

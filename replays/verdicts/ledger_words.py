@@ -8,7 +8,7 @@ from ledger.verdicts import GameJudged, GameViolation
 from replays.reference.shelf import Shelf
 from replays.verdicts.revised_rules import ChangedVerdict, ClauseStanding, DatedVerdict, verdict
 from replays.verdicts.whole_ledger import Unjudged
-from replays.wording.tables import counted
+from replays.wording.naming import counted
 
 
 def found_lines(judged: int, faulty: Sequence[GameJudged], names: Mapping[str, str], shelf: Shelf) -> Iterator[str]:

@@ -15,9 +15,7 @@ from replays.records.reasons import broken_rules
 from replays.records.record import Record
 from replays.records.rejudging import Finding, answer, rejudge
 from replays.records.results import Assumption, Confirmed, Expectation, Rival, Violation
-from replays.verdicts.why import why
 from replays.watching.opportunities import count_windows
-from replays.wording.events import Describer
 from rules.errors import RulesError
 from rules.kernel.asks import Check
 
@@ -112,11 +110,17 @@ def verify(record: Record) -> Verification:
 def _corrections(record: Record) -> tuple[TableCorrection, ...]:
     """Return the corrections of the table by hand, in words."""
     return tuple(
-        TableCorrection(entry.seq, event.line, Describer(record.position(at - 1)).words(event))
+        _in_words(record, at, event)
         for at, entry in enumerate(record.entries)
         for event in entry.events[:1]
         if isinstance(event, Corrected)
     )
+
+
+def _in_words(record: Record, at: int, event: Corrected) -> TableCorrection:
+    from replays.wording.events import Describer  # most games have no correction, and need none of it
+
+    return TableCorrection(record.entries[at].seq, event.line, Describer(record.position(at - 1)).words(event))
 
 
 def _unknown_totals(record: Record) -> tuple[Assumption, ...]:
@@ -226,6 +230,8 @@ def _explained(record: Record, event: ViolationNoted, text: str) -> tuple[tuple[
     If the move does not break the same rules now, the conditions are those the record names. One more that was not
     evaluated stands for all the others, which the record does not name.
     """
+    from replays.verdicts.why import why  # only a stored game needs it
+
     try:
         found = why(record, event.at, text) if event.at else None
     except _excused(record):

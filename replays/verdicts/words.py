@@ -13,8 +13,8 @@ from replays.records.results import Expectation, Rival
 from replays.verdicts.on_date import DatedClause, DatedVerification, JudgedViolation, Rules
 from replays.verdicts.revised_rules import ClauseStanding, DatedVerdict
 from replays.verdicts.verification import OtherEngine, TableCorrection
+from replays.wording.naming import counted
 from replays.wording.styled import Styled
-from replays.wording.tables import counted
 from rules.kernel.asks import Check
 
 MARKS = {True: ("✓", "green"), False: ("✗", "bold red"), None: ("–", "dim")}

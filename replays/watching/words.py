@@ -8,7 +8,7 @@ import msgspec
 
 from ledger.streams import Head
 from replays.watching.window_audit import Held, Opened, Status, Turn
-from replays.wording.tables import counted
+from replays.wording.naming import counted
 
 WIDTH = 110
 """The most characters of the text that says what opened a window; a longer one is cut."""

@@ -17,7 +17,6 @@ from ledger.events import Move
 from ledger.table import Entity
 from replays.reading.implied import may_pass
 from replays.records.same_components import AlikeComponents, Faces, distinct, selections
-from rules.engine import legal
 from rules.kernel.asks import CHANCE, PASS, Ask, Choose, ChooseOrPass, Form, Say, Together
 from rules.kernel.chance import Chance, Shuffle
 from rules.kernel.position import Position
@@ -167,7 +166,7 @@ def _widened(pos: Position, form: Ask, moves: list[Move]) -> tuple[list[Move], s
             for picks in subsets
             for move in _paired(pos, form, msgspec.structs.replace(group[0], picks=tuple(picks)))
         )
-        fresh = (move for move in tried if move not in found and legal(form.checks(pos, form.player, move)))
+        fresh = (move for move in tried if move not in found and form.allows(pos, form.player, move))
         found.update(dict.fromkeys(islice(fresh, LISTED - len(found))))
     if len(found) >= LISTED:
         partial = f"only {LISTED:,} of the answers to “{form.says}” were looked at"
@@ -190,7 +189,7 @@ def _exchanged(pos: Position, form: Form, moves: list[Move]) -> tuple[list[Move]
             left = {kind: list(picks) for kind, picks in zip(chosen, others, strict=True)}
             picks = tuple(left[_kind(pos.entity(number))].pop(0) for number in move.picks)
             other = msgspec.structs.replace(move, picks=picks)
-            if other not in found and legal(form.checks(pos, form.player, other)):
+            if other not in found and form.allows(pos, form.player, other):
                 found[other] = None
             if len(found) > LISTED:
                 return list(found), f"only {LISTED:,} of the answers to “{form.says}” were looked at"
@@ -224,7 +223,7 @@ def _takes_subsets(pos: Position, form: Ask, group: list[Move], able: list[int])
     if len(sizes) > 1 or sizes != {1} or isinstance(form, Form):
         return len(sizes) > 1
     pairs = (msgspec.structs.replace(group[0], picks=pair, pairs=()) for pair in combinations(able, 2))
-    return any(legal(form.checks(pos, form.player, move)) for move in pairs)
+    return any(form.allows(pos, form.player, move) for move in pairs)
 
 
 def _subsets(able: list[int]) -> Iterator[tuple[int, ...]]:

@@ -17,8 +17,8 @@ from replays.whatif.exploration import Graph, grounded
 from replays.whatif.lessons import Lesson
 from replays.whatif.orders import Orders
 from replays.whatif.rewind import Action, Plan
+from replays.wording.naming import counted
 from replays.wording.styled import Styled
-from replays.wording.tables import counted
 from rules.engine import advance, decide
 from rules.kernel.asks import CHANCE
 from rules.kernel.position import Position

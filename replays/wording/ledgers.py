@@ -11,7 +11,7 @@ from msgspec.structs import asdict
 from ledger.seals import Seal
 from ledger.streams import Head
 from replays.records.summaries import GameSummary
-from replays.wording.tables import counted
+from replays.wording.naming import counted
 
 STREAM_TITLES = ("NAME", "ID", "KIND", "PACK", "WHEN", "PLAYERS", "EVENTS", "RESULT", "VIOLATIONS", "SEAL", "FROM")
 """The titles over the cells of `stream_row`."""

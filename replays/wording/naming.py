@@ -69,3 +69,8 @@ def readable(pos: Position, text: str) -> str:
 def place_name(pos: Position, word: str) -> str:
     """Return the name of a place on a map, which is a card itself; any other word stays as it is."""
     return pos.pack.cards[word].name if word in pos.table.specs and word in pos.pack.cards else word
+
+
+def counted(number: int, noun: str) -> str:
+    """Return a number with its noun, in the plural unless it is 1: `1 window`, `2,400 windows`."""
+    return f"{number:,} {noun}{'' if number == 1 else 's'}"

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from replays.wording.tables import counted
+from replays.wording.naming import counted
 from rules.kernel.asks import CHANCE
 from rules.kernel.names import place
 

@@ -17,6 +17,7 @@ from replays.records.views import Onlooker
 from replays.tables.laid_out import of_position
 from replays.tables.shown import ContestLane, Pile, ShownRow, ShownSide, ShownTable, Tile, TileQuality
 from replays.wording.events import Describer
+from replays.wording.naming import counted
 from rules.kernel.layout import Place
 from rules.kernel.pack import Pack
 from rules.kernel.position import Position
@@ -267,8 +268,3 @@ def named(value: object) -> Any:
     if isinstance(value, tuple | list):
         return [named(item) for item in value]
     return value
-
-
-def counted(number: int, noun: str) -> str:
-    """Return a number with its noun, in the plural unless it is 1: `1 window`, `2,400 windows`."""
-    return f"{number:,} {noun}{'' if number == 1 else 's'}"

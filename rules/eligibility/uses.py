@@ -15,7 +15,6 @@ from rules.eligibility.failures import FAILURES
 from rules.kernel.asks import Check
 from rules.kernel.context import Use
 from rules.kernel.pack import Failure
-from rules.kernel.requirements import Told
 
 if TYPE_CHECKING:
     from rules.kernel.position import Position
@@ -51,27 +50,34 @@ def explain_use(pos: Position, use: Use) -> list[Check]:
     """
     failed: set[str] = set()
     checks = []
+    idle, rules, own = pos.pack.idle_uses, pos.pack.rules, use.ability.rule
     for condition in CONDITIONS:
-        if condition.name == "change" and pos.pack.idle_uses:
+        name = condition.name
+        if idle and name == "change":
             continue
         holds: bool | None = None
         if condition.needs not in failed:
             holds = condition.holds(pos, use)
             if not holds and not failed.isdisjoint(condition.follows):
                 holds = None
+        rule = own if own and name == "trigger" else rules[name]  # an ability may have its own rule for its trigger
         if not holds:
-            failed.add(condition.name)
-        told = FAILURES[condition.name](pos, use) if holds is False else Told(condition.says, "")
-        checks.append(Check(condition.name, _rule(pos, use, condition.name, holds), told.needed, holds, told.saw))
+            failed.add(name)
+        if holds is False:
+            told = FAILURES[name](pos, use)
+            rule = pos.pack.clause(pos, name, Failure(use.player, use, use.ability), rule)
+            checks.append(Check(name, rule, told.needed, False, told.saw))
+        else:
+            checks.append(Check(name, rule, condition.says, holds))
     return checks
 
 
-def _rule(pos: Position, use: Use, name: str, holds: bool | None) -> str:
-    """Return the rule of a condition. For a failed one the game may have a closer clause; an ability may have its own
-    rule for its trigger.
-    """
-    general = use.ability.rule if name == "trigger" and use.ability.rule else pos.pack.rule(name)
-    return pos.pack.clause(pos, name, Failure(use.player, use, use.ability), general) if holds is False else general
+def fulfilled(pos: Position, use: Use) -> bool:
+    """Whether every condition of a use holds, `offered` included. It stops at the first that does not."""
+    for condition in CONDITIONS:  # noqa: SIM110 - a generator costs a third more here
+        if not condition.holds(pos, use):
+            return False
+    return True
 
 
 def uses_in_slot(pos: Position, frame: Frame, slot: Slot) -> Iterator[Use]:

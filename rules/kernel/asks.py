@@ -93,6 +93,10 @@ class Ask:
         """
         return [self.decider(pos, player), self.answers(move)]
 
+    def allows(self, pos: Position, player: str, move: Move) -> bool:
+        """Whether a move is legal as an answer: whether all its conditions hold, without saying why."""
+        return all(check.holds for check in self.checks(pos, player, move))
+
     def decider(self, pos: Position, player: str) -> Check:
         """Return the condition that the decision is this player's."""
         decides = f"{pos.player_name(self.player)} decides here: {self.says}"

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from functools import cached_property
 from typing import Any
 
 import msgspec
@@ -13,8 +14,8 @@ Number = int | None
 """A printed number; None where an X or a dash is printed."""
 
 
-class Card(msgspec.Struct, frozen=True):
-    """A printed card: its facts, and its abilities in our own words.
+class Card(msgspec.Struct, frozen=True, dict=True):
+    """A printed card: its facts, and its abilities in our own words, which `compiled` compiles when they are asked for.
 
     `numbers` are printed values such as cost and strength; `dashes` names those printed as a dash, which is neither a
     number nor an X. `facts` are for the game's own code. A `training` card is for examples, not for decks. An
@@ -32,10 +33,18 @@ class Card(msgspec.Struct, frozen=True):
     icons: tuple[str, ...] = ()
     numbers: Mapping[str, Number] = {}
     dashes: frozenset[str] = frozenset()
-    abilities: tuple[Ability, ...] = ()
+    compiled: Callable[[], tuple[Ability, ...]] = tuple
     facts: Mapping[str, Any] = {}
     training: bool = False
     unwritten: bool = False
+
+    @cached_property
+    def abilities(self) -> tuple[Ability, ...]:
+        """The abilities in the order of the card's text. The first time, raises `CardError` if one is written wrongly.
+
+        Most games use few of a pack's cards, so that most abilities are never compiled.
+        """
+        return self.compiled()
 
     def number(self, name: str) -> int:
         """Return a printed number; 0 for an X, a dash, or a number the card does not have."""

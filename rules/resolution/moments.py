@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from ledger.events import Move, Occurrence, OccurrenceChanged, Passed, Revealed, State, UseCounted
 from ledger.table import Frame
-from rules.eligibility.uses import explain_use, uses_in_slot
+from rules.eligibility.uses import explain_use, fulfilled, uses_in_slot
 from rules.kernel.asks import PASS, Ask, Check, waits
 from rules.kernel.chance import Shuffle
 from rules.kernel.context import Use
@@ -241,6 +241,12 @@ class Window(Ask):
         if use is None:
             return [*found, unknown_use(pos, move)]
         return still_open(pos, self.closed, failure, passed_over(self, player, found + explain_use(pos, use)))
+
+    def allows(self, pos: Position, player: str, move: Move) -> bool:
+        if player != self.player or move.verb == "pass":
+            return player == self.player
+        use = None if self.closed or move.verb != "use" else find_use(pos, player, move, self.slot, self.frame)
+        return use is not None and fulfilled(pos, use)
 
     def means(self, pos: Position, move: Move) -> bool:
         return find_use(pos, self.player, move, self.slot, self.frame) is not None

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from ledger.events import Move, Passed
 from ledger.table import Frame
-from rules.eligibility.uses import actions_of, explain_use
+from rules.eligibility.uses import actions_of, explain_use, fulfilled
 from rules.kernel.asks import PASS, Ask, Check, Pick
 from rules.kernel.context import Use
 from rules.kernel.pack import Action, Failure
@@ -80,6 +80,13 @@ class ActionWindow(Ask):
             return [*found, Check("window", rule, needed, False, f"“{move.verb}” is no action of this window")]
         checks = found + action.checks(pos, player, move, self.frame)
         return still_open(pos, self.closed, failure, passed_over(self, player, checks))
+
+    def allows(self, pos: Position, player: str, move: Move) -> bool:
+        own = type(self).checks is not ActionWindow.checks  # a game's own window may have conditions of its own
+        if own or player != self.player or move.verb != "use":
+            return super().allows(pos, player, move)
+        use = None if self.closed else find_use(pos, player, move, None, self.frame)
+        return use is not None and fulfilled(pos, use)
 
     def accept(self, pos: Position, move: Move) -> None:
         if move.verb == "use":

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import pytest
 
+from ledger.events import Move
 from ledger.folding import apply
 from ledger.table import Table, freeze, thaw
 from replays.records.random_games import Simulation, examine
 from replays.records.rejudging import answer
 from rules.catalogue import load, pack_ids
 from rules.engine import advance, decide, explain, legal
+from rules.kernel.asks import CHANCE
 from rules.kernel.position import Position
 
 SMALL, FULL = 6, 500
@@ -69,3 +71,27 @@ def test_every_listed_option_is_explained_as_legal(pack: str, format_: str, play
             assert all(check.rule.startswith(f"{pack}/") for check in checks)
             if number >= 12:
                 break
+
+
+@pytest.mark.parametrize(("pack", "format_", "players"), _shapes())
+def test_what_a_question_allows_is_what_its_conditions_say(pack: str, format_: str, players: int) -> None:
+    """Of the moves listed and of a third of all uses, by each player."""
+    simulation = Simulation(load(pack), players, format_, seed=5)
+    pos, seen = simulation.position, set()
+    for at, _ in enumerate(simulation.entries()):
+        ask = advance(pos)
+        if ask is None:
+            break
+        if at % 20:
+            continue
+        cards = [(number, pos.card(number)) for number in pos.table.entities]
+        uses = [Move("use", number, ability=one.key) for number, card in cards for one in card.abilities][at % 3 :: 3]
+        listed = [move for _, move in zip(range(6), ask.moves(pos), strict=False)]
+        if ask.player == CHANCE:
+            continue
+        for player in pos.table.players:
+            for move in (*listed, *uses, Move("pass")):
+                holds = legal(ask.checks(pos, player, move))
+                assert ask.allows(pos, player, move) is holds, (type(ask), player, move)
+                seen.add(holds)
+    assert seen == {True, False}

@@ -37,7 +37,7 @@ from replays.records.engine import Scribe, stamped
 from replays.records.record import Record, of_entries, of_run
 from replays.verdicts.on_date import Rules
 from replays.verdicts.verdict_data import as_data
-from replays.wording.tables import counted
+from replays.wording.naming import counted
 from rules.catalogue import playthroughs
 
 REGIONS = ("state", "sub", "lines", "note", "follow", "result")

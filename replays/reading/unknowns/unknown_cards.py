@@ -18,7 +18,7 @@ from replays.reading.implied import implied
 from replays.reading.later_choices import make
 from replays.reading.prices import StepKind
 from replays.reading.readings import LineWalk, ReadingNode, Step
-from rules.engine import advance, decide, legal
+from rules.engine import advance, decide
 from rules.kernel.asks import Ask, Choose
 from rules.kernel.position import Position
 
@@ -167,7 +167,7 @@ def known_earlier(
     again.steps = [*made.steps[: made.cut], become_known(pos, news)]
     for step in made.steps[made.cut :]:
         ask = advance(pos)
-        if ask is None or step.move is None or not legal(ask.checks(pos, step.player, step.move)):
+        if ask is None or step.move is None or not ask.allows(pos, step.player, step.move):
             return None
         make(ground, again, step.player, step.move, step)
     found = copy(made)

@@ -178,7 +178,7 @@ def test_a_card_never_becomes_markup(desk: TestClient, monkeypatch: pytest.Monke
         traits=(NASTY,),
         keywords=(NASTY,),
         facts={NASTY: NASTY},
-        abilities=(ability,),
+        compiled=lambda: (ability,),
     )
 
     class Pack:
