@@ -116,7 +116,8 @@ def cannot_force(pos: Position, player: str, move: Move, ask: Ask | None = None)
     if ask.personal and ask.player != player:
         return f"nobody answers for {ask.player}: {ask.says}"
     if _is_answer(pos, ask, move):
-        return "" if ask.means(pos, move) else f"such an answer means nothing here: {ask.says}"
+        meant = ask.means(pos, move) and _has_known_words(pos, move)
+        return "" if meant else f"such an answer means nothing here: {ask.says}"
     if move.verb == "use" and find_use(pos, player, move, None, pos.table.top) is not None:
         return ""
     return f"`{move.verb}` means nothing here: {ask.says}"
@@ -126,6 +127,18 @@ def _is_answer(pos: Position, ask: Ask, move: Move) -> bool:
     """Whether a move answers a question, legal or not, and does not begin something of its own."""
     acts = ask.verb == "act" and any(action.verb == move.verb for action in pos.pack.actions)
     return acts or move.verb in ask.verb.split()
+
+
+def _has_known_words(pos: Position, move: Move) -> bool:
+    """Whether every word of a move is one that the notation knows for its verb; for some verbs that is any word."""
+    parts = [part for phrase in pos.pack.notation.phrases if phrase.verb == move.verb for part in phrase.parts]
+    said = [part for part in parts if part.kind in ("word", "words", "player")]
+    if not said or any(part.kind != "player" and not part.known and not part.known_types for part in said):
+        return True
+    cards, types = pos.pack.cards, {kind for part in said for kind in part.known_types}
+    known = {word for part in said for word in part.known} | pos.table.seats.keys()
+    known |= {word for phrase in pos.pack.notation.phrases if phrase.verb == move.verb for word in phrase.words}
+    return all(word in known or (word in cards and cards[word].type in types) for word in move.words)
 
 
 def force(pos: Position, player: str, move: Move, ask: Ask | None = None) -> list[Event]:

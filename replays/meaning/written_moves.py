@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from functools import cached_property
 from itertools import islice
+from weakref import WeakKeyDictionary
 
 import msgspec
 
@@ -475,25 +476,33 @@ def _abilities_on(pos: Position, number: int) -> list[Ability]:
 
 
 class _Offered:
-    """The first `LISTED` possible answers at a decision, listed once for all the cards that a name may stand for."""
+    """The first `LISTED` possible answers at a decision, listed once for all lines and cards compared with it."""
 
     def __init__(self, pos: Position, ask: Ask) -> None:
         self.pos, self.ask = pos, ask
 
     @cached_property
-    def answers(self) -> tuple[Move, ...]:
-        return tuple(islice(self.ask.moves(self.pos), LISTED))
-
-    @cached_property
     def by_subject(self) -> dict[int, list[Move]]:
-        found: dict[int, list[Move]] = {}
-        for answer in self.answers:
-            found.setdefault(answer.subject, []).append(answer)
+        """The answers about each component; all answers for 0."""
+        state = self.pos.table.seq, self.ask.player
+        kept = _LISTED.get(self.ask)
+        if kept is not None and kept[0] == state:
+            return kept[1]
+        found: dict[int, list[Move]] = {0: []}
+        for answer in islice(self.ask.moves(self.pos), LISTED):
+            found[0].append(answer)
+            if answer.subject:
+                found.setdefault(answer.subject, []).append(answer)
+        _LISTED[self.ask] = state, found
         return found
 
     def about(self, subject: int) -> Sequence[Move]:
         """Return the answers about a component; all of them for 0, which stands for none."""
-        return self.by_subject.get(subject, ()) if subject else self.answers
+        return self.by_subject.get(subject, ())
+
+
+_LISTED: WeakKeyDictionary[Ask, tuple[tuple[int, str], dict[int, list[Move]]]] = WeakKeyDictionary()
+"""The answers at decisions that are still about, each with the state and the player they were listed for."""
 
 
 def _with_ability(offered: _Offered, move: Move) -> Move:

@@ -85,13 +85,14 @@ class ReadingNode:
     - `round` is the frame of the round that the last line was made in.
     - `choice` is the choice behind a use that was refused alone, as a line of its own.
     - `behind` is, for a use that was refused because of a choice behind it, how many steps lie before the use.
+    - `copied` says that the next line was read with unknown cards as copies of the cards it names.
     - `silent` is, for a line that was forced at a decision which had decided itself, the number of that decision.
     """
 
     __slots__ = (
-        "applying", "at", "behind", "blames", "choice", "cost", "cut", "data", "done", "error", "fate", "ghost",
-        "idled", "judged", "key", "line", "misfit", "misfits", "parent", "pending", "point", "points", "refused",
-        "rivals", "round", "says", "silent", "steps", "strict",
+        "applying", "at", "behind", "blames", "choice", "copied", "cost", "cut", "data", "done", "error", "fate",
+        "ghost", "idled", "judged", "key", "line", "misfit", "misfits", "parent", "pending", "point", "points",
+        "refused", "rivals", "round", "says", "silent", "steps", "strict",
     )  # fmt: skip
 
     def __init__(self, at: int, cost: int, parent: ReadingNode | None, data: bytes) -> None:
@@ -115,7 +116,7 @@ class ReadingNode:
         self.error: NotationError | None = None
         self.silent = self.behind = -1
         self.misfits: set[int] = set()
-        self.judged = self.idled = False
+        self.judged = self.idled = self.copied = False
         self.points: object = None
         self.key: object = None
         self.rivals: list[tuple[int, ReadingNode]] = []

@@ -109,6 +109,23 @@ class Refusals:
         self._push_refused(node, line, judged.point, cost + (legal_too.cost if judged.legal or natural else 0))
         return said_so
 
+    def with_copies_here(self, node: ReadingNode, said: Said) -> LineWalk | None:
+        """Return the walk on which unknown cards are copies of those a line names, if it is legal at once with them.
+
+        None as well for a use: which card is asked for behind it is found by making it.
+        """
+        if said.verb == "use" or node.copied or node.parent is None:
+            return None
+        pos = self.ground.position(node.data)
+        copies = other_copies(self.ground, pos, said)
+        walk = self._with_copies(node, copies) if copies is not None else None
+        if copies is None or walk is None:
+            return None
+        if not self._is_legal_with(self.ground.position(walk.node.data), copies, known=not walk.steps):
+            return None
+        node.copied = True
+        return walk
+
     def _try_copies(self, node: ReadingNode, said: Said) -> bool:
         """Put the reading on the agenda on which unknown cards are copies of the cards that the line names.
 
@@ -118,10 +135,14 @@ class Refusals:
         copies = other_copies(self.ground, pos, said)
         if copies is None:
             return False
-        self.agenda.push(node.at, node.cost + copies.price.cost, Task.WALK, self._with_copies(node, copies))
-        if copies.price is not StepKind.OWN_COPY:
-            return False
-        become_known(pos, copies.news)
+        if not node.copied:
+            self.agenda.push(node.at, node.cost + copies.price.cost, Task.WALK, self._with_copies(node, copies))
+        return copies.price is StepKind.OWN_COPY and self._is_legal_with(pos, copies)
+
+    def _is_legal_with(self, pos: Position, copies: Copies, known: bool = False) -> bool:
+        """Whether a line is legal at a position once unknown cards are `known` to be copies of those it names."""
+        if not known:
+            become_known(pos, copies.news)
         ask = advance(pos)
         return ask is not None and self.ground.meaning(copies.line, pos, ask) is not None
 

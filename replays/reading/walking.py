@@ -206,6 +206,11 @@ class Walking:
                     return None
                 if move is not None:
                     return self._made_here(walk, line, pos, ask, move)
+                with_copies = None if said is None or walk.steps else self.refusals.with_copies_here(walk.node, said)
+                if with_copies is not None:  # it is followed first: passing seldom brings a known card to a hand
+                    walk.skipped = True
+                    self.agenda.push(node.at, with_copies.cost, Task.WALK, walk)
+                    return with_copies
             walk.skipped = False
             if not self._step_over(walk, pos, ask, said):
                 break

@@ -181,17 +181,13 @@ def copy_in_play(pos: Position, player: str, number: int) -> int:
     Copies are cards of the same title (`agot2/copy#1`); duplicates are passed over. The version that was in play first
     stays the active one (`agot2/duplicates#10`); nothing exchanges it (`agot2/duplicates#11`).
     """
-    name = pos.card(number).name
+    name, cards = pos.card(number).name, pos.pack.cards
     for entity in board.in_play(pos):
-        if (
-            entity.controller == player
-            and entity.owner == player
-            and entity.id != number
-            and not board.is_duplicate(entity)
-        ):
-            card = pos.card(entity.id)
-            if card.unique and card.name == name and entity.card:
-                return entity.id
+        card = cards.get(entity.card)
+        if card is None or not card.unique or card.name != name or entity.id == number:
+            continue
+        if entity.controller == player and entity.owner == player and not board.is_duplicate(entity):
+            return entity.id
     return 0
 
 
