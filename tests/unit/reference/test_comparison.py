@@ -35,6 +35,14 @@ def test_two_books_or_more_have_every_topic_and_it_is_compared(topic: str) -> No
         ("attackers", {"agot2/attacker#1", "l5r/attacker#2"}),
         ("reactions", {"agot2/reaction#4", "l5r/reactions#4"}),
         ("first-player", {"agot2/first-player#3", "l5r/first-player#2"}),
+        ("mulligan", {"agot2/mulligan#1", "hbo/mulligan#2", "l5r/mulligan#1", "okc/advanced-setup-ii#3"}),
+        (
+            "winning-a-contest",
+            {"agot2/4.2.2#2", "hbo/challenges-3#2", "l5r/winning-a-conflict#4", "okc/ties-in-clashes#1"},
+        ),
+        ("stealth", {"agot2/stealth#2", "hbo/stealth#2"}),
+        ("unopposed", {"agot2/unopposed#3", "hbo/unopposed#3", "l5r/3.2.4#1"}),
+        ("unique", {"agot2/unique-cards#4", "hbo/unique#3"}),
     ],
 )
 def test_clauses_of_the_like_meaning_stand_in_one_row(topic: str, alike: set[str]) -> None:
