@@ -33,13 +33,26 @@ Reader = Callable[[Pack, str, str], tuple[list[Card], list[CardError]]]
 
 
 def _cards(pack: Pack, text: str, file: str) -> tuple[list[Card], list[CardError]]:
-    """Read a card file: check each card by itself, then all together, since the cards of a map must fit each other."""
+    """Read a card file: check each card by itself, then all together, since the cards of a map must fit each other.
+
+    A type that no card of the game has is misspelt: no rule would know such a card.
+    """
     cards, problems = CardReader(pack.dialect).check(text, file)
     together = [
         CardError(f"{card}: {says}" if card else says, file, _line(text, card))
         for card, says in pack.check_cards(cards)
     ]
-    return cards, [*problems, *together]
+    types = dict.fromkeys(card.type for card in pack.cards.values())
+    strange = [
+        CardError(
+            f"{card.id}: {pack.id} has no cards of type {card.type!r}{nearest(card.type, types)}",
+            file,
+            _line(text, card.id),
+        )
+        for card in cards
+        if card.type not in types
+    ]
+    return cards, [*problems, *together, *strange]
 
 
 def _line(text: str, card: str) -> int:

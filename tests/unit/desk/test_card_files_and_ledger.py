@@ -34,6 +34,11 @@ def test_a_card_file_is_checked_with_its_lines(client: TestClient) -> None:
     assert "cots" in page
 
 
+def test_a_misspelt_type_is_an_error(client: TestClient) -> None:
+    _, page = sent(client, kind="cards", text='game = "agot2"\n[[card]]\nid = "x"\nname = "X"\ntype = "evnt"\n')
+    assert "did you mean event" in page
+
+
 def test_a_deck_is_judged_with_its_rules(client: TestClient) -> None:
     status, page = sent(client, kind="deck", game="agot2", text=DECK)
     assert status == 200
