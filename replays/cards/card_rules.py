@@ -1,4 +1,4 @@
-"""The rules a card falls under: the clauses its file names, and the entries on its type, keywords and abilities."""
+"""The rules a card falls under: the clauses its file names, the entries on what it does and on what is printed."""
 
 from __future__ import annotations
 
@@ -9,11 +9,14 @@ import msgspec
 from rules.books.addresses import looks_like_address
 from rules.books.entries import Book, Entry
 from rules.books.folding import words
-from rules.language.cards import Card
+from rules.language.cards import Ability, Card
 
 _TRAIT = "trait"
 """A trait leads to an entry on that trait alone: one of its name that treats another thing is none of its rules."""
 _ICON = "icon"
+_EFFECT = "effect"
+_NOTED = "mark"
+"""An effect that only keeps a note on a card: no rule of a game is about it."""
 _KINDS = {"card type": ("cards", "card"), "ability": ("abilities", "ability"), _ICON: ("icon", "icons", "challenge")}
 """The words that a book may put behind a printed word, by what the word is. An icon is never known by its word alone:
 `power` is also something one gains."""
@@ -29,7 +32,7 @@ class CardRule(msgspec.Struct, frozen=True):
 
 
 def card_rules(card: Card, book: Book) -> tuple[CardRule, ...]:
-    """Return the rules of a card, each once: those it names itself, then those on what is printed on it.
+    """Return the rules of a card, each once: those it names, then those on what it does and on what is printed on it.
 
     Printed words lead to the entry whose id or one of whose names they are, in the singular or the plural.
     """
@@ -58,8 +61,9 @@ def _named(card: Card, book: Book) -> Iterator[tuple[str, Entry, int]]:
 
 
 def _printed(card: Card, book: Book) -> Iterator[tuple[str, Entry, int]]:
-    """Yield the entries on what is printed: type, keywords, kinds of abilities, icons and traits."""
-    printed = [("card type", card.type)]
+    """Yield the entries on what is printed: effects and costs, type, keywords, kinds of abilities, icons and traits."""
+    printed = [(_EFFECT, word) for ability in card.abilities for word in _effects(ability)]
+    printed += [("card type", card.type)]
     printed += [("keyword", word) for word in card.keywords]
     printed += [("ability", ability.kind) for ability in card.abilities if ability.kind != "constant"]
     printed += [(_ICON, word) for word in card.icons]
@@ -77,6 +81,15 @@ def _printed(card: Card, book: Book) -> Iterator[tuple[str, Entry, int]]:
                 break
 
 
+def _effects(ability: Ability) -> Iterator[str]:
+    """Yield the words for what an ability does and for what it costs, and `then` if a part waits for the one before."""
+    for sentence in (*ability.sentences, *ability.later):
+        yield from (effect.word.name for effect in sentence.effects if effect.word.name != _NOTED)
+        if sentence.then:
+            yield "then"
+    yield from (effect.word.name for effect in ability.cost)
+
+
 def _names(book: Book) -> dict[tuple[str, ...], Entry]:
     """Return the entries by the folded words of their ids, titles and English names; the first entry of a name wins."""
     found: dict[tuple[str, ...], Entry] = {}
@@ -92,7 +105,8 @@ def _names(book: Book) -> dict[tuple[str, ...], Entry]:
 def _forms(because: str, word: str) -> Iterator[tuple[str, ...]]:
     """Yield the names under which a book may treat a printed word, the surest first: `event cards` for a type `event`.
 
-    What follows a word in brackets or after "except" is left out: `ambush (2)` is `ambush`.
+    What follows a word in brackets or after "except" is left out: `ambush (2)` is `ambush`. An effect such as
+    `gain gold` may be treated under its first word.
     """
     plain = tuple(words(word.partition("(")[0].partition(" except")[0].replace("_", " ").replace("-", " ")))
     if plain:
@@ -100,3 +114,5 @@ def _forms(because: str, word: str) -> Iterator[tuple[str, ...]]:
         if because != _ICON:
             yield plain
             yield (*plain[:-1], f"{plain[-1]}s")
+        if because == _EFFECT:
+            yield plain[:1]

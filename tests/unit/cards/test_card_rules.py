@@ -24,6 +24,7 @@ from rules.catalogue import load
                 "agot2/unique-cards": "printed",
             },
         ),
+        ("agot2", "the-hands-judgment", {"agot2/cancel": "effect", "agot2/interrupt": "ability"}),
         ("tegot", "eddard-stark", {"tegot/eddard-stark#1": "named on the card", "tegot/hero-card": "card type"}),
         ("agot2", "hand-of-the-king", {"agot2/hand-of-the-king": "this card", "agot2/titles": "card type"}),
     ],
