@@ -199,7 +199,7 @@ def _ask_to_pass(pos: Position, frame: Frame, player: str, slot: str) -> Ask:
 
     A card written for another tie is then not taken to be meant for this one.
     """
-    says = f"nothing is stated of the {frame.text('region')}: the tied pass"
+    says = f"players who tied pass, since the position says nothing of the {frame.text('region')}"
 
     def declines() -> None:
         pos.remember(frame, slot, [])
