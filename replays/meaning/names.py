@@ -116,7 +116,7 @@ class Names:
         A short name or `#12` stands for one component at most. A title or a card's id stands for every component known
         to be that card: those that `player` controls first, then those in play, then by number. So does a part of a
         title, if it fits one card only: see `candidates`. With an owner, as in `B."The Hound"`, only components that
-        this player owns or controls count.
+        this player owns or controls count. A name that is no card's may be that of a place, such as `province 1`.
         """
         ref = _with_owner(ref, table)
         alias = "" if ref.quoted or ref.owner else self.short_name(ref.text)
@@ -128,9 +128,24 @@ class Names:
         ids = self.titled(ref.text) or ([] if ref.quoted else self.candidates(table, ref))
         if len(ids) > 1 and not self.titled(ref.text):
             return []
+        if not ids and not ref.quoted:
+            return self._lying_in(table, ref, player)
         found = [entity for entity in table.entities.values() if entity.card in ids and _is_of(entity, ref.owner)]
         found.sort(key=lambda entity: (entity.controller != player, not table.specs[entity.zone].inplay, entity.id))
         return [entity.id for entity in found]
+
+    def _lying_in(self, table: Table, ref: Ref, player: str) -> list[int]:
+        """Return what lies in the place that a name stands for: `B.province1`, or an opponent's `province1`."""
+        place = self.place(ref.text)
+        if not place:
+            return []
+        owners = [ref.owner] if ref.owner else sorted(table.players, key=lambda owner: owner == player)
+        return [number for owner in owners for number in table.zones.get(f"{owner}.{place}", ())]
+
+    def place(self, text: str) -> str:
+        """Return the zone that a word such as `Province 1` stands for, if what lies there may be named so, or ""."""
+        place = plain(text).replace(" ", "")
+        return place if place in self.pack.notation.places else ""
 
     def candidates(self, table: Table, ref: Ref) -> list[str]:
         """Return the cards on the table that a part of a title may stand for; more than one if it is ambiguous.

@@ -62,4 +62,6 @@ def _is_known(names: Names, ref: Ref) -> bool:
     if is_nobody(ref) or ref.text.removeprefix("#").isdecimal() or names.titled(ref.text):
         return True
     whole = ref.text.rpartition(".")[2]
-    return not ref.quoted and bool(names.short_name(ref.text) or names.short_name(whole) or names.called(whole))
+    if ref.quoted:
+        return False
+    return bool(names.short_name(ref.text) or names.short_name(whole) or names.called(whole) or names.place(whole))

@@ -118,8 +118,11 @@ class Judging:
 
     def was_answer(self) -> bool:
         """Whether the line was an answer to something before any choice was supposed, though it is not legal there."""
-        before = self.found[: self.first] if self.supposed else self.found
-        return any(point.fit == MATCHED for point in before)
+        return any(point.fit == MATCHED for point in self._before_any_choice())
+
+    def was_in_window(self) -> bool:
+        """Whether a window was open for moves of other phases or steps before any choice was supposed."""
+        return any(point.fit == WRONG_TIME for point in self._before_any_choice())
 
     def best(self) -> JudgedPoint | None:
         """Return the point that the line fits best, or None; one that fits nowhere is judged where it was written."""
@@ -128,6 +131,9 @@ class Judging:
         asked = [point for point in here if not point.silent and point.move.verb != "use"]
         asked = asked if any(not point.for_uses for point in asked) else self._questions()
         return min(fitting or asked or here, key=lambda point: point.rank, default=None)
+
+    def _before_any_choice(self) -> list[JudgedPoint]:
+        return self.found[: self.first] if self.supposed else self.found
 
     def _before_supposed(self) -> list[JudgedPoint]:
         """Return the points that count: none beyond a supposed choice if a window was open before it."""

@@ -71,6 +71,23 @@ class Misfit(msgspec.Struct, frozen=True):
     choice: Said
 
 
+class Ghost(msgspec.Struct, frozen=True):
+    """The game in which a refused line was made all the same, as far as the lines that belong to it have led it.
+
+    `data` is its table, and `begun` the frame that the refused line opened. `last` is the answer that the last line
+    which belongs to it gave, with its player, and `before` the table before that.
+    """
+
+    data: bytes
+    begun: int
+    before: bytes = b""
+    last: tuple[str, Move] | None = None
+
+    def goes_on(self, pos: Position) -> bool:
+        """Whether what the refused line began is still going on."""
+        return self.begun in {frame.id for frame in pos.table.frames}
+
+
 class ReadingNode:
     """A reading up to a line: the lines before index `at` are read, and `data` is the table after them.
 
@@ -80,8 +97,7 @@ class ReadingNode:
     - `pending` are choices still to be asked for, `done` the numbers of lines that were made before their turn.
     - `strict` says that every pass is written, `applying` that illegal moves are made all the same.
     - `refused` is the player of the line just refused, and its number: what follows may belong to it.
-    - `ghost` is the table of the game in which that line was made all the same, and the frame that the line opened:
-      what is asked there belongs to it.
+    - `ghost` is the game in which that line was made all the same: what is asked there belongs to it.
     - `round` is the frame of the round that the last line was made in.
     - `choice` is the choice behind a use that was refused alone, as a line of its own.
     - `behind` is, for a use that was refused because of a choice behind it, how many steps lie before the use.
@@ -109,7 +125,7 @@ class ReadingNode:
         self.round: int = parent.round if parent is not None else 0
         self.refused: tuple[str, int] | None = None
         self.choice: Said | None = None
-        self.ghost: tuple[bytes, int] | None = None
+        self.ghost: Ghost | None = None
         self.says = ""
         self.misfit: Misfit | None = None
         self.point: JudgedPoint | None = None

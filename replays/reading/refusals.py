@@ -23,7 +23,7 @@ from replays.reading.implied import implied, in_words
 from replays.reading.later_choices import Answer, answer, make
 from replays.reading.points import Judging
 from replays.reading.prices import REFUSED, StepKind
-from replays.reading.readings import Fate, LineWalk, PendingChoice, ReadingNode, Step, path_to
+from replays.reading.readings import Fate, Ghost, LineWalk, PendingChoice, ReadingNode, Step, path_to
 from replays.reading.unknowns.copies import Copies, other_copies
 from replays.reading.unknowns.unknown_cards import become_known, known_earlier
 from rules.engine import advance, decide
@@ -42,7 +42,8 @@ class Judged(msgspec.Struct, frozen=True):
     """What was found of a line that is to be refused.
 
     `point` is where it fits best (None: nowhere). `legal` says that it could be made after some implied steps, `here`
-    that these pass for nobody else, `answered` that it was an answer to something before any choice was supposed.
+    that these pass for nobody else, `answered` that it was an answer to something before any choice was supposed,
+    `windowed` that a window was open then, also one that closed by itself, in which it had to wait for its time.
     `happened` is the reading on which it turns out to have happened by itself after some implied steps, if there is
     one.
     """
@@ -51,6 +52,7 @@ class Judged(msgspec.Struct, frozen=True):
     legal: bool = False
     here: bool = False
     answered: bool = False
+    windowed: bool = False
     happened: ReadingNode | None = None
 
 
@@ -72,6 +74,10 @@ class Refusals:
     def was_answer(self, node: ReadingNode, said: Said) -> bool:
         """Whether the line, though not legal, was an answer to something before any choice that nobody wrote."""
         return self._judged(node, said).answered
+
+    def was_in_window(self, node: ReadingNode, said: Said) -> bool:
+        """Whether a window for other moves was open, or closed by itself, before any choice that nobody wrote."""
+        return self._judged(node, said).windowed
 
     def fit_of(self, node: ReadingNode, said: Said) -> int:
         """Return how well the line fits the decision it fits best in this round."""
@@ -417,10 +423,10 @@ class Refusals:
         child.add_blame(kind.cost)
         return child
 
-    def _in_ghost(self, node: ReadingNode, line: Said) -> tuple[tuple[bytes, int] | None, StepKind]:
-        """Return the table after a line was made in the game with the refused line made, and how it belongs to it.
+    def _in_ghost(self, node: ReadingNode, line: Said) -> tuple[Ghost | None, StepKind]:
+        """Return the game after a line was made in that with the refused line made, and how the line belongs to it.
 
-        The table is None if the line is not asked for there.
+        The game is None if the line is not asked for there.
 
         It must be asked for while what the refused line began is still going on, or have been decided by itself there:
         so it is with `A defend with nobody`, written for a player who has nobody to defend with.
@@ -431,38 +437,60 @@ class Refusals:
             if self._says(line, pos, ask):
                 decided.append(ask)
 
-        found = node.ghost or self._made_all_the_same(node, watch)
+        found = self._watched(node, node.ghost, watch) if node.ghost else self._made_all_the_same(node, watch)
         if found is None or decided:
             return found, StepKind.SILENT_THERE if decided else StepKind.BELONGS
-        pos, begun = self.ground.position(found[0]), found[1]
-        pos.observer = lambda ask: watch(pos, ask) if begun in {frame.id for frame in pos.table.frames} else None
+        pos = self.ground.position(found.data)
+        self._watch_what_it_began(pos, found, watch)
         for _ in range(GHOST):
             ask = advance(pos)
             if decided:
                 return found, StepKind.SILENT_THERE
-            if ask is None or begun not in {frame.id for frame in pos.table.frames}:
+            if ask is None or not found.goes_on(pos):
                 return None, StepKind.BELONGS
             move = self.ground.meaning(line, pos, ask)
             if move is not None:
+                before = freeze(pos.table)
                 decide(pos, line.player, move)
-                after = None if isinstance(ask, Window | ActionWindow) else (freeze(pos.table), begun)
-                return after, StepKind.BELONGS
+                after = Ghost(freeze(pos.table), found.begun, before, (line.player, move))
+                return None if isinstance(ask, Window | ActionWindow) else after, StepKind.BELONGS
             step = implied(pos, ask)
             if step is None or step.kind.cost >= StepKind.CHOICE.cost:
                 return None, StepKind.BELONGS
             decide(pos, step.player, step.move)
         return None, StepKind.BELONGS
 
-    def _made_all_the_same(self, node: ReadingNode, observer: Observer) -> tuple[bytes, int] | None:
-        """Return the table after the line that a node refuses was made all the same, and the frame that it opened.
+    def _watch_what_it_began(self, pos: Position, ghost: Ghost, observer: Observer) -> None:
+        """Have an observer called with what decides itself in what a refused line began."""
+        pos.observer = lambda ask: observer(pos, ask) if ghost.goes_on(pos) else None
 
-        None if it could mean nothing. `observer` is called with what decides itself in what the line began.
+    def _watched(self, node: ReadingNode, ghost: Ghost, observer: Observer) -> Ghost:
+        """Return the game of a refused line, after watching its last line again: one line may decide several things.
+
+        So it is where nobody can defend and only one character can be chosen for claim.
+        """
+        if ghost.last is not None:
+            pos = self.ground.position(ghost.before)
+            advance(pos)
+            self._watch_what_it_began(pos, ghost, observer)
+            decide(pos, *ghost.last)
+        else:
+            refused = node
+            while refused.fate is not Fate.REFUSED and refused.parent is not None:
+                refused = refused.parent
+            self._made_all_the_same(refused, observer)
+        return ghost
+
+    def _made_all_the_same(self, node: ReadingNode, observer: Observer) -> Ghost | None:
+        """Return the game in which the line that a node refuses was made all the same; None if it could mean nothing.
+
+        `observer` is called with what decides itself in what the line began.
         """
         said = self.ground.lines[node.at - 1]
         if node.fate is not Fate.REFUSED or node.parent is None or node.point is None or not isinstance(said, Said):
             return None
         made = forced(self.ground, node.parent, said, node.point, node.behind, observer)
-        return (made.data, made.begun) if made is not None else None
+        return Ghost(made.data, made.begun) if made is not None else None
 
     def _push(self, child: ReadingNode) -> None:
         assert child.parent is not None
@@ -624,7 +652,7 @@ class Refusals:
         ahead = judging.ahead(walk)
         here = ahead.legal and all(goes_without_saying(step, said.player) for step in walk.steps)
         happened = self._after(walk, said) if ahead.settled else None
-        return Judged(judging.best(), ahead.legal, here, judging.was_answer(), happened)
+        return Judged(judging.best(), ahead.legal, here, judging.was_answer(), judging.was_in_window(), happened)
 
     def _after(self, walk: LineWalk, said: Said) -> ReadingNode:
         """Return the reading on which the line happened by itself after the steps of a walk."""

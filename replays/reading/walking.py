@@ -440,7 +440,7 @@ class Walking:
                 cost = (StepKind.FITS_HERE if walk.crossed else StepKind.CHOICE_BEFORE).cost
             elif self._is_written_later(walk, pos, ask):
                 cost = StepKind.CHOICE_LATER.cost
-            elif walk.near == WRONG_TIME:  # what everybody chooses in secret is a step of the round that people write
+            elif self._was_in_window(walk, said):  # what everybody chooses in secret is a step of the round that people write
                 kind = StepKind.CHOICE_BEFORE if ask.each or isinstance(ask, Together) else StepKind.CHOICE_IN_BETWEEN
                 cost = kind.cost
             elif walk.crossed:
@@ -490,6 +490,12 @@ class Walking:
     def _was_answer(self, walk: LineWalk, said: Said) -> bool:
         """Whether the line, though not legal, was an answer to something asked since the last one."""
         return not is_pass(said) and (walk.near == MATCHED or self.refusals.was_answer(walk.node, said))
+
+    def _was_in_window(self, walk: LineWalk, said: Said | None) -> bool:
+        """Whether a window of this round was open for other moves than the line, also one that closed by itself."""
+        if walk.near == WRONG_TIME:
+            return True
+        return said is not None and not walk.crossed and not is_pass(said) and self.refusals.was_in_window(walk.node, said)
 
     def _answers_order(self, walk: LineWalk, said: Said, pos: Position, ask: Ask) -> bool:
         """Whether the line names one of the abilities of an order that is another player's to choose."""

@@ -146,6 +146,7 @@ class Notation(msgspec.Struct, frozen=True):
     - `roles`: the words before a player in a `position` line. `factions`: those that players may have, if no card of
     the type `faction` stands for them. `place_words`: other words of a `position` line.
     - `meanings`: what each word of set-up lines and positions says, in a few words.
+    - `places`: the zones in play of a player whose names stand for what lies in them: `against province1`.
     - `unknown_in`: for each `side` a card may have, the kinds of zones in which a card of it nobody has identified yet
     would lie, the likeliest first. Other cards lie in the zone that the phrase names.
     """
@@ -166,6 +167,7 @@ class Notation(msgspec.Struct, frozen=True):
     shared: frozenset[str] = frozenset()
     kept_as: Callable[[Position, str, str], tuple[Holder, str] | None] = lambda pos, player, what: None
     contest: Contest | None = None
+    places: frozenset[str] = frozenset()
     complaint: Callable[[Position, str], str] = lambda pos, player: ""
     place: Callable[[Position, Where], str] | None = None
     phases: Mapping[str, str] = {}

@@ -20,6 +20,7 @@ from rules.resolution.delayed import resolve_due
 if TYPE_CHECKING:
     from rules.kernel.position import Position
     from rules.language.cards import Ability
+    from rules.resolution.windows import ActionWindow
 
 
 _TAKEN_PLACE = (State.HAPPENED, State.PARTLY)
@@ -240,7 +241,7 @@ class Window(Ask):
         use = find_use(pos, player, move, self.slot, self.frame)
         if use is None:
             return [*found, unknown_use(pos, move)]
-        return still_open(pos, self.closed, failure, passed_over(self, player, found + explain_use(pos, use)))
+        return still_open(pos, self, failure, passed_over(self, player, found + explain_use(pos, use)))
 
     def allows(self, pos: Position, player: str, move: Move) -> bool:
         if player != self.player or move.verb == "pass":
@@ -276,18 +277,16 @@ def passed_over(ask: Ask, player: str, found: list[Check]) -> list[Check]:
     return found
 
 
-def still_open(pos: Position, closed: bool, failure: Failure, found: list[Check]) -> list[Check]:
+def still_open(pos: Position, ask: Window | ActionWindow, failure: Failure, found: list[Check]) -> list[Check]:
     """Return the conditions of a move in a window, with one more if the window has closed by itself.
 
     That the window is still open is added, as failed, only if nothing else forbids the move.
     """
-    if not closed or any(check.holds is False for check in found):
+    if not ask.closed or any(check.holds is False for check in found):
         return found
     rule = pos.pack.clause(pos, "closed", failure, pos.pack.rules.get("closed", "") or pos.pack.rule("priority"))
-    return [
-        *found,
-        Check("closed", rule, "the window must still be open", False, "nobody could use anything, so it closed"),
-    ]
+    why = "whoever could act passed" if ask.frame.passes else "nobody could use anything"
+    return [*found, Check("closed", rule, "the window must still be open", False, f"{why}, so it closed")]
 
 
 def has_opportunity(pos: Position, rule: str, asked: str, player: str) -> Check:

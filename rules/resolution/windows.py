@@ -72,14 +72,14 @@ class ActionWindow(Ask):
             use = find_use(pos, player, move, None, self.frame)
             if use is None:
                 return [*found, unknown_use(pos, move)]
-            return still_open(pos, self.closed, failure, passed_over(self, player, found + explain_use(pos, use)))
+            return still_open(pos, self, failure, passed_over(self, player, found + explain_use(pos, use)))
         action = self._action(pos, move)
         if action is None:
             rule = pos.pack.clause(pos, f"do {move.verb}", Failure(player, frame=self.frame), self.rule)
             needed = "in an action window a player takes an action or passes"
             return [*found, Check("window", rule, needed, False, f"“{move.verb}” is no action of this window")]
         checks = found + action.checks(pos, player, move, self.frame)
-        return still_open(pos, self.closed, failure, passed_over(self, player, checks))
+        return still_open(pos, self, failure, passed_over(self, player, checks))
 
     def allows(self, pos: Position, player: str, move: Move) -> bool:
         own = type(self).checks is not ActionWindow.checks  # a game's own window may have conditions of its own

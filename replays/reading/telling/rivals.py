@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from itertools import zip_longest
 
 from replays.reading.prices import INNOCENT, OTHER_END, RIVAL
-from replays.reading.readings import ReadingNode, Step, blamed, path_to
+from replays.reading.readings import Fate, ReadingNode, Step, blamed, path_to
 from replays.records.results import Rival
 from rules.kernel.asks import CHANCE, PASS
 
@@ -53,6 +53,13 @@ def _told_apart(path: list[ReadingNode], other: list[ReadingNode]) -> str:
         if ours is theirs:
             continue
         if (ours.line, ours.fate) != (theirs.line, theirs.fate):
+            if ours.line == theirs.line and Fate.READ in (ours.fate, theirs.fate):
+                made = ours if ours.fate is Fate.READ else theirs
+                if made.parent is not None and made.round != made.parent.round:
+                    return f"whether line {ours.line} belongs to the round of the line before it, or to the next one"
+                passed = next((step for step in made.steps[: made.cut] if step.move == PASS), None)
+                if passed is not None:
+                    return f"whether {passed.player} passed before line {ours.line}"
             return f"whether line {ours.line or theirs.line} {ours.fate.value}, or {theirs.fate.value}"
         for mine, their in zip_longest(_moves(ours.steps), _moves(theirs.steps)):
             if mine is None or their is None or (mine.player, mine.move) != (their.player, their.move):

@@ -198,6 +198,7 @@ NOTATION = Notation(
     ),
     either=(frozenset({"honored", "dishonored"}),),
     tokens=frozenset({"fate"}),
+    places=frozenset(board.SLOTS),
     fill={"conflict_deck": 20, "dynasty_deck": 20},
     whole={"conflict_deck": 40, "dynasty_deck": 40, "provinces": 5},
     faction="stronghold",
