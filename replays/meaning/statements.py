@@ -168,7 +168,8 @@ class Statement:
         if not found and not ref.quoted and len(cards := self.names.candidates(self.pos.table, ref)) > 1:
             raise self.error(f"`{ref.text}` may be {list_words([self.names.title(card) for card in cards])}")
         if not found and self.names.titled(ref.text):
-            raise self.error(f"no `{ref.text}` is on the table")
+            whose = f"{ref.owner} has no `{ref.text}`" if ref.owner else f"no `{ref.text}` is"
+            raise self.error(f"{whose} on the table")
         if not found:
             raise self.error(
                 f"nothing here is called `{ref.text}`{self.names.hint(ref.text, cards_on(self.pos.table))}"

@@ -12,6 +12,7 @@ from replays.meaning.written_moves import WrittenMove
 from replays.reading.ground import Ground, period
 from replays.reading.implied import Implied, implied
 from replays.reading.later_choices import Answer, answer
+from replays.reading.one_choice import joined_lines
 from replays.reading.prices import StepKind
 from replays.reading.readings import Fate, LineWalk, ReadingNode, Step
 from rules.engine import advance, legal
@@ -35,6 +36,8 @@ class Judging:
     def __init__(self, ground: Ground, word: WrittenMove, full: bool = False) -> None:
         self.ground, self.word, self.said, self.full = ground, word, word.said, full
         self.found: list[JudgedPoint] = []
+        self.rest: JudgedPoint | None = None
+        """The point at which the line is the rest of the choice that the line before made."""
         self.first = 0
         """The number of points before the first choice that was supposed."""
         self.supposed = False
@@ -113,8 +116,27 @@ class Judging:
             pos = self.ground.again(back.parent.data, back.steps[: back.cut])
             for at in range(back.cut, len(back.steps)):
                 self.during(pos, back.steps[at], at - len(back.steps))
+        self._with_line_before(node)
         if node.strict:  # where every pass is written, only a window that closed too early can have been meant
             self.found = [point for point in self.found if point.too_late]
+
+    def _with_line_before(self, node: ReadingNode) -> None:
+        """Judge the line as the rest of the choice that the line before made: `A renown ned`, then `A renown robb`."""
+        home = node.parent
+        if home is None or node.fate is not Fate.READ or node.cut < 0:
+            return
+        choice = next(joined_lines(self.ground.lines, home.at, self.ground.pack), None)
+        if choice is None or choice.numbers != (node.line, self.said.number):
+            return
+        pos = self.ground.again(home.data, node.steps[: node.cut])
+        ask = advance(pos)
+        if ask is None or ask.player != self.said.player:
+            return
+        for move in self.ground.word(choice.said, pos).moves(pos, ask):
+            checks = ask.checks(pos, self.said.player, move)
+            if fit(pos, ask, move, checks) == MATCHED and not legal(checks):
+                self.rest = self._point(pos, ask, move, checks, node.cut - len(node.steps), -1, ask.player)
+                return
 
     def was_answer(self) -> bool:
         """Whether the line was an answer to something before any choice was supposed, though it is not legal there."""
@@ -130,6 +152,8 @@ class Judging:
         here = [point for point in self.found if point.kept <= 0]
         asked = [point for point in here if not point.silent and point.move.verb != "use"]
         asked = asked if any(not point.for_uses for point in asked) else self._questions()
+        if not fitting and self.rest is not None:
+            return self.rest
         return min(fitting or asked or here, key=lambda point: point.rank, default=None)
 
     def _before_any_choice(self) -> list[JudgedPoint]:

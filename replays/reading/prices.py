@@ -44,6 +44,8 @@ class StepKind(Enum):
     TOGETHER = Price(25, "answers that several players give to one effect stand in another order")
     ONE_CHOICE = Price(25, "one choice is written on several lines")
     NEVER_ASKED = Price(30, "a choice written behind a use is never asked for")
+    ANSWERED_BEFORE = Price(40, "an answer says what had decided itself, and is none to the question that is asked")
+    NO_REACTION = Price(45, "a written pass says that nobody could react to something")
     BELONGS = Price(50, "the line belongs to a line that was refused")
     CHOICE = Price(60, "a choice is supposed that nobody wrote")
     OTHER_CHOICE = Price(80, "another choice is supposed than the first that is possible")

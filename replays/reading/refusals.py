@@ -11,7 +11,7 @@ from ledger.events import FrameClosed, Introduced, Move, Outcome
 from ledger.facts import Component
 from ledger.table import freeze
 from replays.errors import NotationError
-from replays.meaning.fit import ELSEWHERE, MATCHED, JudgedPoint, where_of
+from replays.meaning.fit import ELSEWHERE, MATCHED, JudgedPoint, fit, where_of
 from replays.meaning.outcomes import is_of
 from replays.meaning.steps import at_step
 from replays.meaning.written_moves import UnknownCard
@@ -111,6 +111,8 @@ class Refusals:
         if judged.happened is not None:
             said_so.append(judged.happened)
         cost = REFUSED[judged.point.fit if judged.point is not None else ELSEWHERE]
+        if cost >= REFUSED[ELSEWHERE]:
+            self._try_answered_before(node)
         legal_too = StepKind.LEGAL_HERE if judged.here or natural else StepKind.LEGAL_SOON
         self._push_refused(node, line, judged.point, cost + (legal_too.cost if judged.legal or natural else 0))
         return said_so
@@ -193,6 +195,29 @@ class Refusals:
             walk.steps = [Step(StepKind.LEARNED, "", None, copies.news)]
         return walk
 
+    def _try_answered_before(self, node: ReadingNode) -> None:
+        """Put the reading on the agenda on which the line before only says what had decided itself.
+
+        So it is where a player writes the only possible choice for one effect, and it is read as one for the next.
+        """
+        home = node.parent
+        line = self.ground.lines[home.at] if home is not None else None
+        if home is None or home.parent is None or node.fate is not Fate.READ or node.cut or not isinstance(line, Said):
+            return
+        if line.verb not in ("use", "play", "pass"):
+            self.agenda.push(home.at, home.cost + StepKind.ANSWERED_BEFORE.cost, Task.ITSELF, home)
+
+    def as_said_before(self, node: ReadingNode, cost: int) -> list[ReadingNode]:
+        """Return the readings on which an answer that could be made here says what had decided itself before."""
+        line = self.ground.lines[node.at]
+        assert isinstance(line, Said)
+        if not self.happened(node, line):
+            return []
+        found = self._said_so(node, line)
+        for child in found:
+            child.cost += cost - node.cost - StepKind.BY_ITSELF.cost
+        return found
+
     def _refuse_pass(self, node: ReadingNode, said: Said) -> None:
         """Put the reading on the agenda on which a written pass is refused."""
         pos = self.ground.position(node.data)
@@ -207,9 +232,12 @@ class Refusals:
         if node.idled:
             return None
         node.idled = True
-        here = cost - node.cost > StepKind.BY_ITSELF.cost
-        found = self.happened(node, line, actions=here)
-        return self._unmade(node, line, Fate.BY_ITSELF, cost - node.cost) if found else None
+        here, price = cost - node.cost > StepKind.BY_ITSELF.cost, cost - node.cost
+        if not self.happened(node, line, actions=True):
+            if here or not self.happened(node, line):
+                return None
+            price = StepKind.NO_REACTION.cost
+        return self._unmade(node, line, Fate.BY_ITSELF, price)
 
     def idle_price(self, node: ReadingNode, said: Said) -> int:
         """Return what it costs to read a pass that could be made here as no move."""
@@ -404,13 +432,13 @@ class Refusals:
     def _belonging(self, node: ReadingNode, line: Said) -> ReadingNode | None:
         """Return the reading on which a line belongs to one of those just refused in a row, or None.
 
-        It does if it answers a question of the game in which that line was made all the same, and none of the real one;
-        or if it is an answer or a pass of the player who was refused.
+        It does if it answers a question of the game in which that line was made all the same, rightly or not: it would
+        not have been said otherwise. Or if it is an answer or a pass of the player who was refused.
         """
         if node.refused is None:
             return None
         ghost, kind, refused = None, StepKind.BELONGS, node.refused
-        if not is_pass(line) and self.fit_of(node, line) >= ELSEWHERE:
+        if not is_pass(line):
             at: ReadingNode | None = node
             while ghost is None and at is not None and at.refused is not None:
                 (ghost, kind), refused = self._in_ghost(at, line), at.refused
@@ -455,10 +483,22 @@ class Refusals:
                 after = Ghost(freeze(pos.table), found.begun, before, (line.player, move))
                 return None if isinstance(ask, Window | ActionWindow) else after, StepKind.BELONGS
             step = implied(pos, ask)
-            if step is None or step.kind.cost >= StepKind.CHOICE.cost:
+            answered = self._answers(line, pos, ask)
+            if step is None or (step.kind.cost >= StepKind.CHOICE.cost and not answered):
                 return None, StepKind.BELONGS
             decide(pos, step.player, step.move)
+            if answered:
+                return Ghost(freeze(pos.table), found.begun), StepKind.BELONGS
         return None, StepKind.BELONGS
+
+    def _answers(self, line: Said, pos: Position, ask: Ask) -> bool:
+        """Whether a line answers a question in a way that is not allowed: `B defend with x`, where x may not defend."""
+        if ask.player != line.player or isinstance(ask, Window | ActionWindow):
+            return False
+        try:
+            return any(fit(pos, ask, move, []) == MATCHED for move in self.ground.word(line, pos).moves(pos, ask))
+        except (NotationError, UnknownCard):
+            return False
 
     def _watch_what_it_began(self, pos: Position, ghost: Ghost, observer: Observer) -> None:
         """Have an observer called with what decides itself in what a refused line began."""

@@ -130,6 +130,9 @@ class Search:
             self._go_on(subject)
         elif task is Task.IDLE:
             self._go_on(self.refusals.idle(subject, cost))
+        elif task is Task.ITSELF:
+            for child in self.refusals.as_said_before(subject, cost):
+                self._go_on(child)
         elif task is Task.NO_OUTCOME:
             self._go_on(self.refusals.no_outcome(subject, cost))
         else:

@@ -140,7 +140,7 @@ class _Judge:
         if point is None or (point.fit >= ELSEWHERE and self._is_over()):
             return RefusalPlace(self._nowhere(point))
         after = max(0, point.kept + (1 if point.silent and point.kept >= 0 else 0))
-        legal = () if point.silent else self.legal_moves(steps[: max(0, point.kept)])
+        legal = () if point.silent or point.kept < 0 else self.legal_moves(steps[: point.kept])
         return RefusalPlace(point, node if after else 0, after, legal, () if node else tuple(steps[:after]))
 
     def _word(self) -> WrittenMove | None:

@@ -34,8 +34,8 @@ def holds(text: str) -> bool:
         ("not killed(ned)", "`killed` says when something happens"),
         ("won", "`won` says when something happens"),
         ("gain(power, 1)", "`gain` says what an ability does"),
-        ("kneeling", "it does not say of which card"),
-        ("zone(self) == play", "it does not say of which card"),
+        ("kneeling", "this condition names no card"),
+        ("zone(self) == play", "this condition names no card"),
         ("strength(ned)", "a part of this is a number"),
         ("ned", "a part of this is a number"),
         ("zone(ned)", "a part of this is `play`"),
@@ -76,5 +76,5 @@ def test_a_title_may_say_whose_it_is(text: str, so: bool) -> None:
 
 
 def test_a_title_nobody_has_is_told() -> None:
-    with pytest.raises(ReplayError, match="nothing here is called `Eddard Stark`"):
+    with pytest.raises(ReplayError, match="B has no `Eddard Stark` on the table"):
         holds('B."Eddard Stark" in B.play')
