@@ -11,8 +11,9 @@ import msgspec
 
 from ledger.events import Move, State
 from replays.meaning.steps import step_at
+from replays.notation.vocabulary import words_for
 from rules.eligibility.conditions import MATCHING
-from rules.kernel.asks import Ask, Check
+from rules.kernel.asks import Ask, Check, Say
 from rules.kernel.context import Context
 from rules.kernel.position import Position
 from rules.resolution.moments import Order, Window
@@ -25,6 +26,7 @@ MATCHED, CHANGED, NEAR, WRONG_TIME, ELSEWHERE, NOWHERE = 0, 1, 2, 3, 4, 5
 | `MATCHED` | the window and the trigger of the use are right, or the decision takes moves of this verb |
 | `CHANGED` | the trigger was met, until the occurrence was cancelled, saved or prevented |
 | `NEAR` | the window is right, with an occurrence of a kind the ability listens for, but not its trigger |
+| `NEAR` | or the question takes moves of this verb, and the word named is for another such question |
 | `WRONG_TIME` | there is an action window, but moves of this verb belong to windows of another phase or step |
 | `ELSEWHERE` | none of these |
 | `NOWHERE` | a use whose trigger is not judged: the decision asks for something else, or the card lacks the ability |
@@ -122,7 +124,9 @@ def fit(pos: Position, ask: Ask, move: Move, checks: list[Check]) -> int:
         if ask.verb == "act" and any(action.verb == move.verb for action in pos.pack.actions):
             out_of_time = any(check.name in _TIMES and check.holds is False for check in checks)
             return WRONG_TIME if out_of_time else MATCHED
-        return MATCHED if move.verb in ask.verb.split() else ELSEWHERE
+        if move.verb not in ask.verb.split():
+            return ELSEWHERE
+        return NEAR if _answers_another(pos, ask, move) else MATCHED
     if isinstance(ask, Order) and any(
         (use.entity, use.ability.key) == (move.subject, move.ability) for use in ask.uses
     ):
@@ -134,6 +138,15 @@ def fit(pos: Position, ask: Ask, move: Move, checks: list[Check]) -> int:
     if by_name.get("trigger") and by_name.get("window"):
         return MATCHED
     return _fit_in_window(pos, ask, move) if by_name.get("window") and isinstance(ask, Window) else ELSEWHERE
+
+
+def _answers_another(pos: Position, ask: Ask, move: Move) -> bool:
+    """Whether the word named is one for another question of the same kind: a location of another region."""
+    if not isinstance(ask, Say) or not move.words or set(move.words) & {*ask.words}:
+        return False
+    parts = (part for phrase in pos.pack.notation.phrases if phrase.verb == move.verb for part in phrase.parts)
+    known = {word for part in parts for word in words_for(part, pos.pack)}
+    return known >= {*move.words, *ask.words}
 
 
 def _fit_in_window(pos: Position, ask: Window, move: Move) -> int:

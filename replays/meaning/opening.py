@@ -198,7 +198,8 @@ class Opening:
     def _item(self, line: Stock, item: Item) -> None:
         """Make one component of an item of a set-up line, with its short name and the notes on it."""
         zone = self.pack.notation.zones[line.zone] if line.player else line.zone
-        card = self._card(line, item.name) if item.known else ""
+        face = self._face(item, zone)
+        card = face or (self._card(line, item.name) if item.known else "")
         if card and any(self.pack.cards[card].type in phrase.types for phrase in self._phrases_like(line.zone)):
             says = f"{self.pack.cards[card].name} is played and does not lie there"
             raise _error(f"{says}. If this is a move, write the line `moves` above it", line, item.name)
@@ -209,6 +210,15 @@ class Opening:
             self.names.aliases[item.alias] = number
         for note in item.notes:
             self._note(line, note, number, card, zone)
+        if face:
+            self.events.append(Marked(number, item.name.text.casefold()))
+
+    def _face(self, item: Item, zone: str) -> str:
+        """Return the only card that may lie in a zone if an item is a mark of it: `A dice march` is a die."""
+        if item.name.quoted or item.name.text.casefold() not in self.pack.notation.marks:
+            return ""
+        cards = self._that_lie_in(list(self.pack.cards), zone)
+        return cards[0] if len(cards) == 1 else ""
 
     def _card(self, line: Line, ref: Ref) -> str:
         """Return the id of the card that a name stands for; an unknown or ambiguous name is an error."""
@@ -217,11 +227,18 @@ class Opening:
             raise _error(f"`{ref.text}` may be any of {', '.join(found)}; write the id", line, ref)
         hint = self._move_hint(line, ref) if not found else ""
         found = found or ([] if ref.quoted else self.names.called(ref.text))
+        if len(found) > 1 and isinstance(line, Stock):
+            found = self._that_lie_in(found, self.pack.notation.zones.get(line.zone, line.zone)) or found
         if not found or hint:
             raise _error(f"no card is called `{ref.text}`{hint or self.names.hint(ref.text)}", line, ref)
         if len(found) > 1:
             raise _error(f"`{ref.text}` may be {list_words([self.names.title(card) for card in found])}", line, ref)
         return found[0]
+
+    def _that_lie_in(self, cards: list[str], zone: str) -> list[str]:
+        """Return those of some cards whose type may lie in a zone: of three cards called air, the ring among rings."""
+        homes = self.pack.zone_table.homes
+        return [card for card in cards if zone in homes.get(self.pack.cards[card].type, "").split()]
 
     def _phrases_like(self, zone: str) -> list[Phrase]:
         """Return the phrases that begin like a set-up line for this zone but use a card.

@@ -8,6 +8,7 @@ from replays.errors import NotationError
 from replays.meaning.names import Names
 from replays.meaning.written_moves import TOTAL
 from replays.notation.lines import Document, Expect, Ref, Retract, Said, Stock
+from replays.notation.players import find_player
 from replays.notation.shapes import is_nobody
 from rules.books.folding import plain
 
@@ -26,11 +27,12 @@ def unknown_names(document: Document, names: Names, there: Sequence[str]) -> lis
     if any(isinstance(line, Retract) for line in document):
         return []
     given = {item.alias for line in document if isinstance(line, Stock) for item in line.items if item.alias}
+    seats = {seat.player: seat for seat in document.seats}
     moves = [line.move if isinstance(line, Expect) else line for line in document]
     errors = []
     for said in (line for line in moves if isinstance(line, Said)):
         for ref in _cards_named(document, said):
-            if ref.text in given:
+            if ref.text in given or (said.verb == "choose" and find_player(ref.text, seats)):
                 continue
             if plain(ref.text) in document.pack.notation.under and said.part("of") is None:
                 says = f"whose {ref.text}? Write `{ref.text} of` and the card above it"

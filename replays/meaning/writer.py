@@ -127,9 +127,18 @@ class Writer:
         if alias or number not in pos.table.entities:
             return alias or f"#{number}"
         card = pos.card(number)
+        place = "" if card.id else self._place(pos, number)
+        if place:
+            return place
         if not card.id or '"' in card.name or self._is_ambiguous(pos, number):
             return f"#{number}"
         return f'"{card.name}"'
+
+    def _place(self, pos: Position, number: int) -> str:
+        """Return `B.province1` for the first card in that place if nobody has identified it, or an empty text."""
+        zone = pos.entity(number).zone
+        first = pos.table.zones[zone][:1] == [number]
+        return zone if first and zone.partition(".")[2] in self.pack.notation.places else ""
 
     def _is_ambiguous(self, pos: Position, number: int) -> bool:
         """Whether the title of a component could mean another card or another component on the table."""

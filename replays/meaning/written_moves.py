@@ -16,7 +16,7 @@ from replays.meaning.names import Names, cards_on
 from replays.notation.lines import FOR_OF, Ref, Said, SaidPart
 from replays.notation.players import find_player, no_player, players_called
 from replays.notation.shapes import fitting_phrases, is_nobody, later_parts, written_for
-from replays.notation.vocabulary import find_word, list_words, words_for
+from replays.notation.vocabulary import find_word, find_word_or_title, list_words, words_for
 from rules.kernel.asks import PASS, Ask, Check, Choose, ChooseOrPass, Form, Say
 from rules.kernel.chance import Chance
 from rules.kernel.notation import Part, Phrase
@@ -168,6 +168,9 @@ class WrittenMove:
         if not alias and not titled and not ref.quoted and not is_nobody(ref) and not ref.text.lstrip("#").isdecimal():
             cards = self.names.candidates(pos.table, ref) or self.names.called(ref.text)
             if len(cards) > 1:
+                types = {type_ for phrase in self.phrases for type_ in phrase.types}
+                cards = [card for card in cards if pos.pack.cards[card].type in types] or cards
+            if len(cards) > 1:
                 raise self.error(f"`{ref.text}` may be {list_words([self.names.title(card) for card in cards])}", ref)
             text = self.names.title(cards[0]) if len(cards) == 1 else text
         elif ref.quoted and titled and text in self.names.aliases:
@@ -214,7 +217,8 @@ class WrittenMove:
             raise UnknownCard(ref, zone, cards)
         if cards:
             raise self.error(f"no `{ref.text}` is on the table", ref)
-        if may_be_word and not ref.quoted:
+        a_player = self.said.verb == "choose" and find_player(ref.text, pos.table.seats)
+        if (may_be_word or a_player) and not ref.quoted:
             return
         raise self.error(f"nothing here is called `{ref.text}`{self.names.hint(ref.text, cards_on(pos.table))}", ref)
 
@@ -230,7 +234,12 @@ class WrittenMove:
         )
 
     def _uses(self, pos: Position, ask: Ask, every: bool) -> Iterator[Move]:
-        """Return the uses that the line may mean, those offered at the decision first."""
+        """Return the uses that the line may mean, those offered at the decision first.
+
+        Where a player is asked whether to do what a card offers, using that card says yes.
+        """
+        if self._takes_up(pos, ask):
+            yield Move(ask.verb, words=("yes",))
         wanted = list(self._abilities(pos))
         answers = self._answered(pos, ask)
         offered = [
@@ -247,6 +256,16 @@ class WrittenMove:
                 move = Move("use", number, key, amount=occurrence)
                 if move not in offered and (answers is None or occurrence in answers):
                     yield move
+
+    def _takes_up(self, pos: Position, ask: Ask) -> bool:
+        """Whether a player is asked to say yes or no to what the card offers that the line uses."""
+        first = self.said.part("")
+        if not isinstance(ask, Say) or not {"yes", "no"} <= {*ask.words} or ask.player != self.said.player or not first:
+            return False
+        rules = {rule.partition("/")[2].partition("#")[0] for rule in (ask.rule, ask.whose)}
+        offering = {*rules, ask.frame.text("ability").rpartition("#")[0]}
+        named = self.names.components(pos.table, first.items[0], self.said.player)
+        return any(pos.entity(number).card in offering for number in named)
 
     def _answered(self, pos: Position, ask: Ask) -> set[int] | None:
         """Return the indices of the occurrences that `for X` names; None, for any of them, if it is not written.
@@ -308,7 +327,7 @@ class WrittenMove:
             raise NotationError("use what?", self.said.number, self.said.source, self.said.column, len(self.said.verb))
         if of is None:
             for number in self._copies(pos, first.items[0], "" if self.said.verb == "use" else "hand"):
-                yield from ((number, ability.key) for ability in _abilities_on(pos, number))
+                yield from ((giver, ability.key) for giver, ability in _abilities_borne(pos, number))
             return
         yield from self._abilities_under(pos, first.items[0], of.items[0])
 
@@ -322,9 +341,9 @@ class WrittenMove:
         under = [number for number in attached if ref.text.casefold() in pos.entity(number).marks]
         for number in under or self.names.with_title_beginning(pos.table, list(attached), ref.text):
             yield from ((number, ability.key) for ability in _abilities_on(pos, number))
-        for at, ability in enumerate(_abilities_on(pos, host), 1):
+        for at, (giver, ability) in enumerate(_abilities_borne(pos, host), 1):
             if ref.text == str(at) or (not ref.text.isdecimal() and ref.text.casefold() in ability.says.casefold()):
-                yield host, ability.key
+                yield giver, ability.key
 
     def _answers(self, pos: Position, ask: Ask, phrase: Phrase) -> Iterator[Move]:
         """Return the moves that the line may mean by a phrase that is neither a use nor a pass."""
@@ -373,8 +392,9 @@ class WrittenMove:
         if first is None or ask.player != self.said.player:
             return
         if phrase.verb == "choose" and isinstance(ask, Say) and len(first.items) == 1:
-            word = find_word(first.items[0].text, ask.words)
-            if word:
+            name = first.items[0].text
+            word = find_word(name, ask.words) or find_player(name, pos.table.seats)
+            if word in ask.words:
                 yield Move(ask.verb, words=(word,))
         elif phrase.verb == "say" and isinstance(ask, Choose):
             named = [self.names.among(pos.table, ref, ask.candidates) for ref in first.items]
@@ -475,6 +495,14 @@ def _abilities_on(pos: Position, number: int) -> list[Ability]:
     ]
 
 
+def _abilities_borne(pos: Position, number: int) -> Iterator[tuple[int, Ability]]:
+    """Yield the abilities a component has, each with the component that gives it: an attachment may give its own."""
+    yield from ((number, ability) for ability in _abilities_on(pos, number))
+    for attached in pos.entity(number).attached:
+        if pos.pack.bearer(pos, pos.entity(attached)).id == number:
+            yield from ((attached, ability) for ability in _abilities_on(pos, attached))
+
+
 class _Offered:
     """The first `LISTED` possible answers at a decision, listed once for all lines and cards compared with it."""
 
@@ -560,7 +588,7 @@ def _word(pos: Position, ask: Ask, part: Part, ref: Ref) -> str:
     player = find_player(ref.text, pos.table.seats)
     if player and (part.kind == "player" or player in known or not known):
         return player
-    return find_word(ref.text, known) or ref.text
+    return find_word_or_title(ref.text, known, pos.pack) or ref.text
 
 
 def _slot_of(ask: Ask) -> str:

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 
 from replays.errors import NotationError
 from replays.notation.lines import FOR_OF, Ref, Said, SaidPart
-from replays.notation.vocabulary import find_word, list_words, misspelt, words_for
+from replays.notation.vocabulary import find_word, find_word_or_title, list_words, misspelt, words_for
 from rules.kernel.notation import NOBODY, Part, Phrase
 from rules.kernel.pack import Pack
 
@@ -89,8 +89,10 @@ def _faults_in_part(said: Said, written: SaidPart, part: Part, phrase: Phrase, p
         return
     known = words_for(part, pack)
     for ref in written.items:
+        if find_word_or_title(ref.text, known, pack):
+            continue
         found = [word for word in ref.text.split() if find_word(word, known)]
-        if found and not find_word(ref.text, known):
+        if found:
             says = f"`{_place(said, written.lead)}` takes `{found[0]}` alone"
             leads = [f"`{other.lead}`" for other in phrase.parts if other.lead]
             yield _error(said, f"{says}; put {list_words(leads)} before what follows" if leads else says, ref)

@@ -35,6 +35,13 @@ def find_word(text: str, known: Iterable[str]) -> str:
     return next((word for word in listed if folded(word) == wanted), "")
 
 
+def find_word_or_title(text: str, known: Iterable[str], pack: Pack) -> str:
+    """Return the known word that a written one stands for: itself, or the id of the card with that title."""
+    listed = list(known)
+    titled = (word for word in listed if word in pack.cards and folded(pack.cards[word].name) == folded(text))
+    return find_word(text, listed) or next(titled, "")
+
+
 def misspelt(text: str, known: Sequence[str]) -> str:
     """Return the known word that an unknown one is a misspelling of, or an empty text.
 

@@ -137,6 +137,19 @@ class Ground:
             seen |= {card} if card else set()
         return tuple(number for _, number in sorted(order, key=lambda pair: pair[0]))
 
+    def words_named(self, pos: Position, ask: Ask, at: int) -> tuple[str, ...]:
+        """Return the words that chance may bring and that lines from an index on name, the first named first.
+
+        Players are no such words: that a line names one does not say whom chance picked.
+        """
+        found = {}
+        words = [part for part in getattr(ask, "candidates", ()) if isinstance(part, str)]
+        for word in (word for word in words if word not in pos.table.seats):
+            found[word] = next(
+                (line for line in self._naming.get(("", plain(word)), ()) if line >= at), len(self.lines)
+            )
+        return tuple(sorted((word for word, line in found.items() if line < len(self.lines)), key=found.__getitem__))
+
     def _first_named(self, pos: Position, number: int, at: int, player: str) -> int:
         """Return the index of a player's first line, from an index on, that names a component; the end if none does.
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import islice
 from typing import NamedTuple
 
@@ -21,14 +22,15 @@ class Implied(NamedTuple):
     move: Move
 
 
-def implied(pos: Position, ask: Ask, named: frozenset[int] = frozenset()) -> Implied | None:
+def implied(pos: Position, ask: Ask, named: frozenset[int] = frozenset(), words: Sequence[str] = ()) -> Implied | None:
     """Return the answer that is supposed at a decision, or None if there is no possible answer.
 
     A pass is supposed where one is allowed, and an offer is declined. `named` are the candidates that lines to come
-    name: chance is supposed to have picked others, so that these are still there.
+    name: chance is supposed to have picked others, so that these are still there. `words` are those that lines to come
+    name: chance is supposed to have brought them, such as the faces of dice.
     """
     if isinstance(ask, Chance | Shuffle):
-        return Implied(StepKind.LUCK if matters(pos, ask) else StepKind.UNSEEN, CHANCE, outcome(pos, ask, named))
+        return Implied(StepKind.LUCK if matters(pos, ask) else StepKind.UNSEEN, CHANCE, outcome(pos, ask, named, words))
     if may_pass(pos, ask):
         return Implied(StepKind.PASS, ask.player, PASS)
     if isinstance(ask, Say) and "no" in ask.words:
@@ -51,16 +53,18 @@ def may_pass(pos: Position, ask: Ask) -> bool:
     return ask.player != CHANCE and ask.allows(pos, ask.player, PASS)
 
 
-def outcome(pos: Position, ask: Chance | Shuffle, named: frozenset[int] = frozenset()) -> Move:
+def outcome(
+    pos: Position, ask: Chance | Shuffle, named: frozenset[int] = frozenset(), words: Sequence[str] = ()
+) -> Move:
     """Return the random outcome that is supposed where nobody recorded one.
 
     A shuffle leaves the order as it is. Otherwise unknown cards are picked before known ones, and those that lines to
-    come name (`named`) last.
+    come name (`named`) last; words that lines to come name (`words`) come first.
     """
     if isinstance(ask, Shuffle):
         return Move("shuffle", picks=tuple(pos.table.zones[ask.zone]))
     chosen = sorted(ask.candidates, key=lambda part: (isinstance(part, str) or _is_known(pos, part), part in named))
-    chosen = chosen[: ask.count]
+    chosen = list(dict.fromkeys([*words, *chosen]))[: ask.count] if words else chosen[: ask.count]
     return Move(
         "chance",
         picks=tuple(part for part in chosen if isinstance(part, int)),

@@ -21,6 +21,7 @@ from replays.reading.readings import LineWalk, Misfit, PendingChoice, Step
 from rules.engine import advance, decide, legal
 from rules.kernel.asks import PASS, Ask, Choose, Say
 from rules.kernel.position import Position
+from rules.resolution.moments import Window
 
 
 class Answer(Enum):
@@ -68,6 +69,9 @@ def _decided_itself(ground: Ground, walk: LineWalk, left: list[PendingChoice], p
         made = any(legal(checks) for _, checks in _judged(ground, choice, pos, ask))
         if not made and isinstance(ask, Choose | Say) and ask.player == choice.said.player:
             _keep_misfit(ground, walk, choice, pos, ask, silent=True)
+        elif not made and isinstance(ask, Choose | Say) and walk.misfit is None:  # what another player had to choose
+            ask.player = choice.said.player
+            made = any(legal(checks) for _, checks in _judged(ground, choice, pos, ask))
         ask.player = asked
         if made:
             left.remove(choice)
@@ -93,6 +97,9 @@ def answer(ground: Ground, walk: LineWalk, pos: Position, ask: Ask) -> Answer:
         if walk.misfit is not None and walk.misfit.line in gone:
             return Answer.NOT_ALLOWED
         walk.cost += StepKind.NEVER_ASKED.cost * (len(walk.pending) - len(kept))
+        walk.unasked += tuple(
+            one for one in walk.pending if one not in kept and not says_what_it_answers(ground, pos, one)
+        )
         walk.pending = kept
     for choice in [one for one in kept if _may_answer(one, ask)]:
         move = ground.meaning(choice_line(choice.said, choice.part, ground.names, pos), pos, ask)
@@ -104,6 +111,19 @@ def answer(ground: Ground, walk: LineWalk, pos: Position, ask: Ask) -> Answer:
             make(ground, walk, said.player, move, Step(StepKind.READ, said.player, move, (), said.number))
             return Answer.MADE
     return _refused(ground, walk, tuple(one for one in kept if _may_answer(one, ask)), pos, ask)
+
+
+def says_what_it_answers(ground: Ground, pos: Position, choice: PendingChoice) -> bool:
+    """Whether a choice behind a use only names what the use answers: `A use save on ned`, where ned is saved."""
+    named = [ground.names.components(pos.table, ref, choice.said.player) for ref in choice.part.items]
+    return bool(choice.about) and all(choice.about in one for one in named)
+
+
+def about(ask: Ask | None, move: Move) -> int:
+    """Return the component of the occurrence that a use answers, or 0."""
+    if not isinstance(ask, Window) or not 0 <= move.amount < len(ask.frame.occurrences):
+        return 0
+    return ask.frame.occurrences[move.amount].subject
 
 
 def _may_answer(choice: PendingChoice, ask: Ask) -> bool:

@@ -237,7 +237,7 @@ def _tell(
         tuple(telling.violations),
         tuple(telling.assumed),
         tuple(expecting.judged()),
-        confirmed(telling.confirmed, recording.entries),
+        (*confirmed(telling.confirmed, recording.entries), *telling.unasked),
         rivals_of(goals),
     )
     return found, recording

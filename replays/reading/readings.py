@@ -42,6 +42,7 @@ class Fate(Enum):
     TAKEN_BEFORE = "was made before the line in front of it"
     BY_ITSELF = "only says what happened by itself"
     BELONGS = "belongs to a line that was refused"
+    NEVER_ASKED = "answers something that was cancelled"
     REFUSED = "is illegal"
     CHOICE_REFUSED = "names an illegal choice"
     FORCED = "is illegal and was made all the same"
@@ -55,11 +56,15 @@ BLAMED = (Fate.REFUSED, Fate.CHOICE_REFUSED, Fate.FORCED, Fate.WRONG_ORDER, Fate
 
 
 class PendingChoice(msgspec.Struct, frozen=True):
-    """A choice written behind a use and not asked for yet; `inside` is the frame of the use (0: not open yet)."""
+    """A choice written behind a use and not asked for yet; `inside` is the frame of the use (0: not open yet).
+
+    `about` is what happens to a component that the use answers (0: none): `A use save on ned` names it so.
+    """
 
     said: Said
     part: SaidPart
     inside: int = 0
+    about: int = 0
 
 
 class Misfit(msgspec.Struct, frozen=True):
@@ -94,7 +99,8 @@ class ReadingNode:
     - `steps` are those since `parent`; `cut` is the index of the step that made the line, or -1.
     - `fate` is what became of the line numbered `line`; `point` is where it was judged, `error` why it was not read.
     - `blames` are the costs of lines that were refused or made in an unusual way, each with the index of the line.
-    - `pending` are choices still to be asked for, `done` the numbers of lines that were made before their turn.
+    - `pending` are choices still to be asked for, `unasked` those that never were on the way here.
+    - `done` are the numbers of lines that were made before their turn.
     - `strict` says that every pass is written, `applying` that illegal moves are made all the same.
     - `refused` is the player of the line just refused, and its number: what follows may belong to it.
     - `ghost` is the game in which that line was made all the same: what is asked there belongs to it.
@@ -108,7 +114,7 @@ class ReadingNode:
     __slots__ = (
         "applying", "at", "behind", "blames", "choice", "copied", "cost", "cut", "data", "done", "error", "fate",
         "ghost", "idled", "judged", "key", "line", "misfit", "misfits", "parent", "pending", "point", "points",
-        "refused", "rivals", "round", "says", "silent", "steps", "strict",
+        "refused", "rivals", "round", "says", "silent", "steps", "strict", "unasked",
     )  # fmt: skip
 
     def __init__(self, at: int, cost: int, parent: ReadingNode | None, data: bytes) -> None:
@@ -132,6 +138,7 @@ class ReadingNode:
         self.error: NotationError | None = None
         self.silent = self.behind = -1
         self.misfits: set[int] = set()
+        self.unasked: tuple[PendingChoice, ...] = ()
         self.judged = self.idled = self.copied = False
         self.points: object = None
         self.key: object = None
@@ -157,11 +164,13 @@ class LineWalk:
     - `crossed` says that another round has begun, `weighed` that refusing the line is on the agenda.
     - `joined` says which lines are read as one choice, and `added` that the first of them alone would be legal, too.
     - `too_soon` says that a pass is missing before the line where every pass is written.
+    - `unasked` are choices behind a use that is over, for which nothing asked.
     """
 
     __slots__ = (
         "added", "cost", "crossed", "decisions", "declined", "done", "first", "joined", "line", "misfit", "missing",
-        "near", "node", "pending", "phase", "pos", "round", "skipped", "steps", "too_soon", "weighed", "word",
+        "near", "node", "pending", "phase", "pos", "round", "skipped", "steps", "too_soon", "unasked", "weighed",
+        "word",
     )  # fmt: skip
 
     def __init__(self, node: ReadingNode, line: Line, pos: Position | None, near: int) -> None:
@@ -174,6 +183,7 @@ class LineWalk:
         self.word: WrittenMove | None = None
         self.skipped = self.crossed = self.declined = self.weighed = self.added = self.too_soon = False
         self.joined: OneChoice | None = None
+        self.unasked: tuple[PendingChoice, ...] = ()
         self.first: tuple[Implied, int] | None = None
 
     def fork(self) -> LineWalk:

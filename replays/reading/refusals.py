@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import islice
 
 import msgspec
 
-from ledger.events import FrameClosed, Introduced, Move, Outcome
+from ledger.events import Event, FrameClosed, Introduced, Move, Outcome
 from ledger.facts import Component
-from ledger.table import freeze
+from ledger.table import Table, freeze
 from replays.errors import NotationError
 from replays.meaning.fit import ELSEWHERE, MATCHED, JudgedPoint, fit, where_of
 from replays.meaning.outcomes import is_of
 from replays.meaning.steps import at_step
 from replays.meaning.written_moves import UnknownCard
-from replays.notation.lines import OutcomeLine, Said
+from replays.notation.lines import OutcomeLine, Ref, Said
+from replays.notation.vocabulary import find_word
 from replays.reading.agenda import Agenda, Task
 from replays.reading.forcing import forced
 from replays.reading.ground import Ground, Observer, ReadLine, is_pass, period
@@ -27,7 +28,7 @@ from replays.reading.readings import Fate, Ghost, LineWalk, PendingChoice, Readi
 from replays.reading.unknowns.copies import Copies, other_copies
 from replays.reading.unknowns.unknown_cards import become_known, known_earlier
 from rules.engine import advance, decide
-from rules.kernel.asks import CHANCE, PASS, Ask
+from rules.kernel.asks import CHANCE, PASS, Ask, Say
 from rules.kernel.position import Position
 from rules.resolution.moments import Window
 from rules.resolution.windows import ActionWindow
@@ -110,6 +111,10 @@ class Refusals:
         judged = self._judged(node, line)
         if judged.happened is not None:
             said_so.append(judged.happened)
+        if judged.point is None or judged.point.fit >= ELSEWHERE:
+            said_so += self._after_cancel(node, line)
+            if not said_so and not node.strict and self._came_about(node, line):
+                said_so.append(self._unmade(node, line, Fate.BY_ITSELF, StepKind.BY_ITSELF.cost))
         cost = REFUSED[judged.point.fit if judged.point is not None else ELSEWHERE]
         if cost >= REFUSED[ELSEWHERE]:
             self._try_answered_before(node)
@@ -223,7 +228,7 @@ class Refusals:
         pos = self.ground.position(node.data)
         ask = advance(pos)
         here = ask is not None and ask.allows(pos, said.player, PASS)
-        self._push_refused(node, said, None, self.least + (StepKind.LEGAL_HERE.cost if here else 0))
+        self._push_refused(node, said, None, REFUSED[ELSEWHERE] + (StepKind.LEGAL_HERE.cost if here else 0))
 
     def idle(self, node: ReadingNode, cost: int) -> ReadingNode | None:
         """Return the reading on which a written pass only says what had happened by itself, or None."""
@@ -273,16 +278,41 @@ class Refusals:
             child.says = self._no_such_outcome(node, line)
         return child
 
+    def _after_cancel(self, node: ReadingNode, line: Said) -> list[ReadingNode]:
+        """Return the reading on which an answer is to something that was cancelled when the line before was made."""
+        made = [event for step in node.steps[max(node.cut, 0) :] for event in step.events]
+        if line.verb not in ("choose", "say") or not any(map(_is_cancel, made)):
+            return []
+        child = self._unmade(node, line, Fate.NEVER_ASKED, StepKind.NEVER_ASKED.cost)
+        return [child]
+
+    def _came_about(self, node: ReadingNode, line: Said) -> bool:
+        """Whether an answer that nothing asked for says what the rules did: its cards went.
+
+        So `A discard x` tells of a character that had to be discarded.
+        """
+        named = [ref for part in line.parts for ref in part.items]
+        if line.verb in ("use", "play", "choose", "say") or any(part.lead for part in line.parts):
+            return False
+        back = next((one for one in reversed(path_to(node)) if one.steps), None)
+        start = self.ground.position(back.parent.data) if back is not None and back.parent else self.ground.start()
+        return self._went(start.table, self.ground.position(node.data).table, named)
+
+    def _went(self, then: Table, now: Table, named: Sequence[Ref]) -> bool:
+        """Whether all cards that are named lie somewhere else now."""
+        found = [self.ground.names.components(now, ref) for ref in named]
+        return bool(found) and all(
+            any(number in then.entities and then.entities[number].zone != now.entities[number].zone for number in one)
+            for one in found
+        )
+
     def _moved(self, node: ReadingNode, line: OutcomeLine) -> bool:
         """Whether all that an outcome names went somewhere else when the line before was made."""
         back = next((one for one in reversed(path_to(node)) if one.steps), None)
         if line.shuffle or back is None or back.parent is None:
             return False
         then, now = self.ground.position(back.parent.data).table, self.ground.position(node.data).table
-        named = [self.ground.names.components(now, ref) for ref in line.items]
-        return bool(named) and all(
-            any(then.entities[number].zone != now.entities[number].zone for number in found) for found in named
-        )
+        return self._went(then, now, line.items)
 
     def _no_such_outcome(self, node: ReadingNode, line: OutcomeLine) -> str:
         """Return what is told of an outcome line where chance decides nothing, or something else."""
@@ -359,24 +389,33 @@ class Refusals:
         self._try_copies(home, said)
         self._push_refused(home, said, misfit.point, self.least, behind=node.cut)
 
-    def refuse_unfinished(self, walk: LineWalk, pos: Position, ask: Ask) -> None:
-        """Put the reading on the agenda on which the line before is refused: its move of several steps must go on here.
+    def refuse_unfinished(self, node: ReadingNode, pos: Position, ask: Ask) -> bool:
+        """Whether the move of several steps that the line before made must go on; then a reading refuses that line.
 
         So it is with a march that is written to end in a domain where the army may not stop.
         """
-        node = walk.node
         said = self.ground.lines[node.parent.at] if node.parent is not None else None
-        if not isinstance(said, Said) or node.fate is not Fate.READ or node.parent is None or walk.steps:
-            return
+        if not isinstance(said, Said) or node.fate is not Fate.READ or node.parent is None:
+            return False
         in_steps = any(phrase.in_steps for phrase in self.ground.pack.notation.named(said.verb))
-        if not in_steps or ask.player != said.player or ask.verb != said.verb or said.number in node.parent.misfits:
-            return
+        must_go_on = ask.player == said.player and ask.verb == said.verb and not ask.allows(pos, said.player, PASS)
+        if not in_steps or not must_go_on or said.number in node.parent.misfits:
+            return in_steps and must_go_on
         node.parent.misfits.add(said.number)
         checks = tuple(ask.checks(pos, said.player, PASS))
         point = JudgedPoint(
             MATCHED, 1, 0, pos.table.seq, 0, PASS, checks, ask.says, player=ask.player, where=where_of(pos, ask)
         )
         self._push_refused(node.parent, said, point, StepKind.UNFINISHED.cost, behind=node.cut)
+        return True
+
+    def unfinished_at_end(self, node: ReadingNode) -> bool:
+        """Whether a reading of the whole transcript ends within a move of several steps that must go on."""
+        if node.fate is not Fate.READ or node.parent is None:
+            return False
+        pos = self.ground.position(node.data)
+        ask = advance(pos)
+        return ask is not None and self.refuse_unfinished(node, pos, ask)
 
     def refuse_too_soon(self, walk: LineWalk, point: JudgedPoint) -> None:
         """Put the reading on the agenda on which a line is refused since a pass is missing before it."""
@@ -444,12 +483,29 @@ class Refusals:
                 (ghost, kind), refused = self._in_ghost(at, line), at.refused
                 at = at.parent if at.fate is Fate.REFUSED else None  # a use that was refused began nothing
         answers = line.player == node.refused[0] and line.verb in ("choose", "say", "pass")
+        if ghost is None and not answers and self._only_follows(node, line):
+            answers, kind = True, StepKind.SILENT_THERE
         if ghost is None and not answers:
             return None
         child = self._unmade(node, line, Fate.BELONGS, kind.cost)
         child.refused, child.ghost = (refused, ghost) if ghost is not None else (node.refused, node.ghost)
         child.add_blame(kind.cost)
         return child
+
+    def _only_follows(self, node: ReadingNode, line: Said) -> bool:
+        """Whether a line of the refused player is of a kind that nothing asks for any more in this round.
+
+        Then it was said because of the refused line: `A take x`, after a card that could not be plotted with.
+        """
+        assert node.refused is not None
+        player, number = node.refused
+        refused = next(one for one in self.ground.lines if one.number == number)
+        begins = {phrase.verb for phrase in self.ground.pack.notation.named(line.verb)}
+        actions = {"use", *(action.verb for action in self.ground.pack.actions)}
+        same = isinstance(refused, Said) and refused.verb == line.verb
+        if line.player != player or same or not begins.isdisjoint(actions):
+            return False
+        return not self._judged(node, line).legal and self.fit_of(node, line) >= ELSEWHERE
 
     def _in_ghost(self, node: ReadingNode, line: Said) -> tuple[Ghost | None, StepKind]:
         """Return the game after a line was made in that with the refused line made, and how the line belongs to it.
@@ -492,9 +548,14 @@ class Refusals:
         return None, StepKind.BELONGS
 
     def _answers(self, line: Said, pos: Position, ask: Ask) -> bool:
-        """Whether a line answers a question in a way that is not allowed: `B defend with x`, where x may not defend."""
+        """Whether a line answers a question in a way that is not allowed, or with another verb.
+
+        So does `B defend with x`, where x may not defend, and `A claim castle`, where a word is asked for.
+        """
         if ask.player != line.player or isinstance(ask, Window | ActionWindow):
             return False
+        if isinstance(ask, Say) and any(find_word(ref.text, ask.words) for part in line.parts for ref in part.items):
+            return True
         try:
             return any(fit(pos, ask, move, []) == MATCHED for move in self.ground.word(line, pos).moves(pos, ask))
         except (NotationError, UnknownCard):
@@ -580,12 +641,7 @@ class Refusals:
         """Whether an answer may belong to something that was refused or cancelled just before it."""
         if said.verb not in ("choose", "say"):
             return False
-        cancelled = (
-            isinstance(event, FrameClosed) and event.outcome is Outcome.CANCELLED
-            for step in node.steps
-            for event in step.events
-        )
-        return node.refused is not None or any(cancelled)
+        return node.refused is not None or any(map(_is_cancel, _events_of(node)))
 
     # --- two lines in the wrong order -------------------------------------------------------------------------------
 
@@ -706,6 +762,16 @@ class Refusals:
         child.fate, child.line, child.steps, child.pending = Fate.BY_ITSELF, said.number, again.steps, again.pending
         child.done = walk.done
         return child
+
+
+def _events_of(node: ReadingNode) -> Iterator[Event]:
+    """Yield what happened when the line before a node was made."""
+    return (event for step in node.steps for event in step.events)
+
+
+def _is_cancel(event: Event) -> bool:
+    """Whether an event is the end of something that was cancelled."""
+    return isinstance(event, FrameClosed) and event.outcome is Outcome.CANCELLED
 
 
 def goes_without_saying(step: Step, player: str) -> bool:

@@ -13,7 +13,7 @@ from replays.meaning.fit import ELSEWHERE
 from replays.reading.agenda import BUDGET, FEW, TOGETHER, WINDOW, Agenda, Task
 from replays.reading.ground import Ground, period
 from replays.reading.implied import implied
-from replays.reading.later_choices import Answer, answer, make
+from replays.reading.later_choices import Answer, answer, make, says_what_it_answers
 from replays.reading.prices import INNOCENT, RIVAL, StepKind
 from replays.reading.readings import Fate, LineWalk, ReadingNode, Step, blamed
 from replays.reading.refusals import Refusals
@@ -200,6 +200,8 @@ class Search:
             node.at + 1, walk.cost + StepKind.NEVER_ASKED.cost * len(walk.pending), node, freeze(pos.table)
         )
         child.steps, child.pending, child.fate = walk.steps, (), Fate.SETTING
+        unasked = (one for one in walk.pending if not says_what_it_answers(self.ground, pos, one))
+        child.unasked = (*walk.unasked, *unasked)
         return child
 
     def _key(self, node: ReadingNode) -> object:

@@ -16,7 +16,7 @@ from replays.notation.lines import Correction, Line, OutcomeLine, Said, Setting
 from replays.reading.agenda import Agenda, Task
 from replays.reading.ground import Ground, is_pass, period
 from replays.reading.implied import Implied, implied, in_words, likely
-from replays.reading.later_choices import Answer, answer, make
+from replays.reading.later_choices import Answer, about, answer, make
 from replays.reading.one_choice import joined_lines
 from replays.reading.open_choices import left_open
 from replays.reading.prices import StepKind
@@ -73,6 +73,7 @@ class Walking:
         """
         lines, agenda = self.ground.lines, self.agenda
         if node.at >= len(lines):
+            node.cost += StepKind.OWN_CHOICE.cost if self.refusals.unfinished_at_end(node) else 0
             agenda.push(node.at, node.cost, Task.GOAL, node)
             return None
         line = lines[node.at]
@@ -320,7 +321,9 @@ class Walking:
             passing = said is not None and is_pass(said)
             walk.cost += (StepKind.PASS_IN_NEXT_PHASE if passing else StepKind.PHASE).cost
             walk.cost += StepKind.LATER_PHASE.cost if walk.declined else 0
-            walk.cost += StepKind.STRAY.cost if said is not None and self.refusals.strays(walk.node, said) else 0
+            if said is not None and self.refusals.strays(walk.node, said):
+                self.refusals.soon(walk)
+                walk.cost += StepKind.STRAY.cost
             walk.phase = phase
 
     def _price_of_round(self, walk: LineWalk, said: Said | None) -> StepKind:
@@ -384,14 +387,15 @@ class Walking:
         assert pos is not None
         cut, now = len(walk.steps), period(pos, 1)
         later = walk.word.later if walk.word is not None else ()
-        new = [PendingChoice(walk.word.said, part) for part in later] if walk.word is not None else []
+        answers = about(advance(pos), move) if later else 0
+        new = [PendingChoice(walk.word.said, part, 0, answers) for part in later] if walk.word is not None else []
         make(self.ground, walk, player, move, step, new)
         found = Answer.MADE
         while walk.pending and found is Answer.MADE and (ask := advance(pos)) is not None:
             found = answer(self.ground, walk, pos, ask)
         child = ReadingNode(node.at + 1, walk.cost, node, b"" if found is Answer.NOT_ALLOWED else freeze(pos.table))
         child.steps, child.cut, child.round = walk.steps, cut, now
-        child.pending, child.done, child.misfit = walk.pending, walk.done, walk.misfit
+        child.pending, child.done, child.misfit, child.unasked = walk.pending, walk.done, walk.misfit, walk.unasked
         child.fate, child.line = Fate.READ, step.line
         if child.cost - node.cost >= UNUSUAL:
             child.add_blame(child.cost - node.cost)
@@ -421,7 +425,7 @@ class Walking:
         if said is not None and not strict:
             self._other_ways(walk, said, pos, ask)
         named = self.ground.named_later(pos, ask, walk.node.at)
-        found = implied(pos, ask, named)
+        found = implied(pos, ask, named, self.ground.words_named(pos, ask, walk.node.at))
         if isinstance(ask, Shuffle) and found is not None and found.kind is StepKind.LUCK:
             order = self.ground.in_order_of_naming(pos, ask, walk.node.at)
             found = Implied(found.kind, found.player, Move("shuffle", picks=order))
@@ -430,8 +434,9 @@ class Walking:
         cost = found.kind.cost
         if found.kind is StepKind.PASS and said is not None:
             cost = self._price_of_pass(walk, said, pos, ask)
-        if found.kind in (StepKind.ONLY, StepKind.CHOICE):
-            self.refusals.refuse_unfinished(walk, pos, ask)
+        unfinished = found.kind in (StepKind.ONLY, StepKind.CHOICE) and not walk.steps
+        if unfinished and self.refusals.refuse_unfinished(walk.node, pos, ask):
+            cost = StepKind.OWN_CHOICE.cost
         if found.kind is StepKind.CHOICE:
             walk.missing += 1
             if walk.missing > MISSING or self.ground.is_awaited(pos, ask):
@@ -440,7 +445,8 @@ class Walking:
                 cost = (StepKind.FITS_HERE if walk.crossed else StepKind.CHOICE_BEFORE).cost
             elif self._is_written_later(walk, pos, ask):
                 cost = StepKind.CHOICE_LATER.cost
-            elif self._was_in_window(walk, said):  # what everybody chooses in secret is a step of the round that people write
+            elif self._was_in_window(walk, said):
+                # what everybody chooses in secret is a step of the round that people write
                 kind = StepKind.CHOICE_BEFORE if ask.each or isinstance(ask, Together) else StepKind.CHOICE_IN_BETWEEN
                 cost = kind.cost
             elif walk.crossed:
@@ -495,7 +501,9 @@ class Walking:
         """Whether a window of this round was open for other moves than the line, also one that closed by itself."""
         if walk.near == WRONG_TIME:
             return True
-        return said is not None and not walk.crossed and not is_pass(said) and self.refusals.was_in_window(walk.node, said)
+        if said is None or walk.crossed or is_pass(said):
+            return False
+        return self.refusals.was_in_window(walk.node, said)
 
     def _answers_order(self, walk: LineWalk, said: Said, pos: Position, ask: Ask) -> bool:
         """Whether the line names one of the abilities of an order that is another player's to choose."""

@@ -55,7 +55,7 @@ class Violation(msgspec.Struct, frozen=True):
 
     `seq` is the last event before that point and `where` describes it. `applied` says that the move was made all the
     same; otherwise it was ignored. `legal` are a few legal moves there as they are written, with "…" if there are more;
-    empty at a decision that was made by itself.
+    empty at a decision that was made by itself. `fits` is False for a line that answers no question asked around there.
     """
 
     seq: int
@@ -67,6 +67,7 @@ class Violation(msgspec.Struct, frozen=True):
     where: str
     applied: bool
     legal: tuple[str, ...] = ()
+    fits: bool = True
 
     @property
     def broken(self) -> tuple[Check, ...]:

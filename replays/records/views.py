@@ -113,4 +113,3 @@ def player_of(seats: Mapping[str, Seat], word: str) -> str:
         if word.casefold() in (player.casefold(), seat.name.casefold()):
             return player
     raise LedgerError(f"nobody at this table is {word!r}; at it sit {sitting(seats)}")
-

@@ -127,7 +127,8 @@ def judged_lines(item: JudgedViolation, date: str) -> Iterator[Styled]:
         f"  {treated}{f'; what comes after was judged {after}' if item.verdict is not DatedVerdict.STANDS else ''}"
     )
     if violation.legal:
-        yield Styled.of("  legal there: " + "; ".join(violation.legal))
+        label = "legal there" if violation.fits else "here one would write"
+        yield Styled.of(f"  {label}: " + "; ".join(violation.legal))
 
 
 def _reason_lines(reason: Reason, clause: DatedClause, repeated: bool, quoted: bool) -> Iterator[Styled]:

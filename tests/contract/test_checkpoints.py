@@ -110,7 +110,9 @@ def test_checkpoints_are_not_taken_away_unseen(path: Path) -> None:
         with closing(sqlite3.connect(path)) as database, database:
             database.execute(change)
             database.execute("PRAGMA user_version = 1")
-        assert any(line.startswith("the register: the games and checkpoints in the ledger") for line in says(path)), change
+        assert any(line.startswith("the register: the games and checkpoints in the ledger") for line in says(path)), (
+            change
+        )
         path.write_bytes(whole)
 
 

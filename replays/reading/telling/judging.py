@@ -14,8 +14,9 @@ import msgspec
 
 from ledger.events import Move
 from replays.errors import NotationError
-from replays.meaning.fit import ELSEWHERE, MATCHED, SHOWN, JudgedPoint, where_of
+from replays.meaning.fit import ELSEWHERE, MATCHED, NEAR, SHOWN, JudgedPoint, where_of
 from replays.meaning.missed_windows import FARTHEST_BACK, is_late, missed
+from replays.meaning.suggestions import lines_to_write
 from replays.meaning.written_moves import UnknownCard, WrittenMove
 from replays.notation.lines import Said
 from replays.reading.ground import Ground, is_pass
@@ -26,6 +27,8 @@ from replays.records.reasons import broken_rules
 from rules.engine import advance, game_over
 from rules.kernel.asks import CHANCE, PASS, Check, Together
 from rules.kernel.position import Position
+from rules.resolution.moments import Window
+from rules.resolution.windows import ActionWindow
 
 SAME_REFUSAL = 12
 """The most lines after a refused one that are looked at for a point where it is refused by the same rules."""
@@ -85,12 +88,32 @@ class _Judge:
         """Return where the line is noted; if it comes too late for a window, that is its first reason."""
         place = self._place()
         point = place.point
-        if not is_late(point.fit, point.checks):
+        further_on = point.fit == NEAR and point.kept > 0
+        if not further_on and not is_late(point.fit, point.checks):
             return place
         check = self._missed_window()
         if check is None:
             return place
-        return msgspec.structs.replace(place, point=msgspec.structs.replace(point, checks=(check, *point.checks)))
+        if further_on:  # it is told where it stands, not where the same happens again
+            place = self._where_it_stands() or place
+        rest = () if further_on else point.checks
+        return msgspec.structs.replace(place, point=msgspec.structs.replace(place.point, checks=(check, *rest)))
+
+    def _where_it_stands(self) -> RefusalPlace | None:
+        """Return the place of the line at the decision that was pending when it was written."""
+        word = self._word()
+        pos = self.ground.position(self.before.data)
+        ask = advance(pos)
+        if word is None or ask is None:
+            return None
+        found = Judging(self.ground, word, full=True)
+        found.at(pos, ask, 0)
+        return RefusalPlace(found.found[0], legal=self._legal_at(pos)) if found.found else None
+
+    def _is_asked(self) -> bool:
+        """Whether the pending decision is a question to players: it is answered before anything else is done."""
+        ask = advance(self.ground.position(self.before.data))
+        return ask is not None and ask.player != CHANCE and not isinstance(ask, Window | ActionWindow)
 
     def _missed_window(self) -> Check | None:
         """Return the condition that a window is still open in which the line's player could make it, and passed."""
@@ -121,7 +144,7 @@ class _Judge:
         found.before(self.before)
         before = list(found.found)
         walk = LineWalk(self.before, self.said, self.ground.position(self.before.data), ELSEWHERE)
-        found.ahead(walk)
+        soon = found.ahead(walk).legal
         ahead = found.best()
         if not self.following:
             return self._noted(ahead, 0, walk.steps)
@@ -131,6 +154,8 @@ class _Judge:
         if ahead is None or (here is not None and _rules(here) == _rules(ahead)):
             return self._noted(here, self.following[0], self.path[self.following[0]].steps)
         astray = here is None or here.fit >= ELSEWHERE
+        if astray and soon and self._is_asked():
+            return self._where_it_stands() or self._noted(here, 0, ())
         return self._same_refusal(word, ahead, astray) or self._noted(
             here, self.following[0], self.path[self.following[0]].steps
         )
@@ -248,6 +273,9 @@ class _Judge:
         form = ask.answered_by(self.said.player) if isinstance(ask, Together) else ask
         if form is None or form.player == CHANCE:
             return ()
+        near = lines_to_write(self.ground.writer, pos, form, self.said.player, self.said.words(), SHOWN + 1)
+        if near:
+            return (*near[:SHOWN], *(("…",) if len(near) > SHOWN else ()))
         options = list(islice(form.moves(pos), SHOWN + 1))
         words = [self.ground.writer.move(pos, form.player, move, "") for move in options[:SHOWN]]
         return (*dict.fromkeys(words), *(("…",) if len(options) > SHOWN else ()))

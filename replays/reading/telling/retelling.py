@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import msgspec
 
 from ledger.events import Corrected, Event, ViolationNoted
+from replays.meaning.fit import ELSEWHERE
 from replays.meaning.unknown_participants import SAYS, hangs_on_unknown
 from replays.notation.lines import Correction, Said
 from replays.reading.ground import Ground
@@ -29,6 +30,8 @@ class Retelling:
         self.violations: list[Violation] = []
         self.assumed: list[Assumption] = []
         self.confirmed: list[Confirmed] = []
+        self.unasked: list[Confirmed] = []
+        """Choices written behind a use that nothing asked for."""
         self.places: dict[int, int] = {}
         self._said = {line.number: line for line in ground.lines}
         self._waiting: list[tuple[Said, RefusalPlace]] = []
@@ -93,6 +96,9 @@ class Retelling:
             self._notes_due(at, done)
             self._step(step, node.line)
         self._notes_due(at, len(node.steps))
+        for one in node.unasked:
+            words = f"{one.part.lead} {', '.join(ref.text for ref in one.part.items)}".strip()
+            self.unasked.append(Confirmed(one.said.number, words, "nothing asked for it"))
         told = any(bad.line == node.line for bad in self.violations)
         if node.fate in (Fate.REFUSED, Fate.WRONG_ORDER) and isinstance(line, Said) and not told:
             self._refused(at, line)
@@ -102,6 +108,8 @@ class Retelling:
             self.confirmed.append(Confirmed(line.number, line.words()))
         elif node.fate is Fate.NO_OUTCOME and line is not None:
             self.confirmed.append(Confirmed(line.number, line.words(), node.says))
+        elif node.fate is Fate.NEVER_ASKED and line is not None:
+            self.confirmed.append(Confirmed(line.number, line.words(), "what asks for it was cancelled"))
         elif node.fate is Fate.BELONGS and line is not None and node.refused is not None:
             says = f"it belongs to line {node.refused[1]}, which was refused"
             self.confirmed.append(Confirmed(line.number, line.words(), says))
@@ -186,6 +194,7 @@ class Retelling:
                 point.where or point.says,
                 applied,
                 place.legal,
+                point.fit < ELSEWHERE,
             )
         )
 

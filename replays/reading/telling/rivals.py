@@ -60,6 +60,7 @@ def _told_apart(path: list[ReadingNode], other: list[ReadingNode]) -> str:
                 passed = next((step for step in made.steps[: made.cut] if step.move == PASS), None)
                 if passed is not None:
                     return f"whether {passed.player} passed before line {ours.line}"
+                return f"whether line {ours.line} was made as it is written"
             return f"whether line {ours.line or theirs.line} {ours.fate.value}, or {theirs.fate.value}"
         for mine, their in zip_longest(_moves(ours.steps), _moves(theirs.steps)):
             if mine is None or their is None or (mine.player, mine.move) != (their.player, their.move):

@@ -28,7 +28,7 @@ PHRASES = (
     Phrase("recruit", "recruit", (_UNIT, _TO)),
     Phrase("whisper", "whisper", (_HAND,)),
     Phrase("plot", "plot", (_HAND,)),
-    Phrase("take", "take", (_PIECE, _WITH)),
+    Phrase("take", "take", (_PIECE, _WITH), types=("token",)),
     Phrase("return", "return", (_ARMY,)),
     Phrase("discard", "discard", (_HAND,)),
     Phrase("play", "use", (CARD,)),
@@ -191,7 +191,8 @@ _MEANINGS = {
     "kept": "cards that stay beside the player mat",
     "pool": "power tokens, and the Iron Throne, in the ally pool",
     "shields": "shields of allied houses",
-    "dice": "before a player, the dice drafted, with their faces in brackets; alone, those nobody has",
+    "dice": "before a player, the faces of the dice drafted: `A dice march, event`; alone, the dice nobody has",
+    "die": "the same as dice: `A die march, event`",
     "vengeance": "before a player, vengeance tokens; alone, those nobody has",
     "gold": "gold",
     "points": "victory points",
@@ -228,7 +229,7 @@ def _complaint(pos: Position, player: str) -> str:
 
 NOTATION = Notation(
     phrases=PHRASES,
-    zones={zone: zone for zone in _PLAYER_ZONES.split()},
+    zones={**{zone: zone for zone in _PLAYER_ZONES.split()}, "die": "dice"},
     counters={"gold": "", "points": ""},
     marks=frozenset(board.ACTIONS),
     either=(frozenset(board.ACTIONS),),

@@ -58,9 +58,7 @@ def _named(ctx: Context, name: str) -> bool:
     return ctx.card(ctx.it).name == name and not board.is_duplicate(ctx.entity(ctx.it))
 
 
-@WORDS.value(
-    "faction_is", "symbol", "the card belongs to a faction", "faction_is(stark)", told="{it} belongs to {0}"
-)
+@WORDS.value("faction_is", "symbol", "the card belongs to a faction", "faction_is(stark)", told="{it} belongs to {0}")
 def _faction_is(ctx: Context, faction: str) -> bool:
     return ctx.card(ctx.it).faction == faction and not board.is_duplicate(ctx.entity(ctx.it))
 
