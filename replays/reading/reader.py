@@ -177,7 +177,7 @@ The events are cards that the lines have shown: they are to be known from the st
 
 
 def _read(document: Document, prepare: _Prepare, applying: bool) -> tuple[Run, Recording]:
-    """Search for the reading that costs least, once more if it shows cards that were there from the start; tell it.
+    """Search for the reading that costs least, again if it shows cards that were there from the start; tell it.
 
     A game has only so many copies of a card. If there are not as many as a reading takes unknown cards for, the search
     is made once more without supposing copies.
@@ -185,7 +185,7 @@ def _read(document: Document, prepare: _Prepare, applying: bool) -> tuple[Run, R
     gone = retracted_lines(document)
     lines = [line for line in document if isinstance(line, SEARCHED) and line.number not in gone]
     news: list[Event] = []
-    again, copies = True, True
+    copies, searches = True, 0
     while True:
         try:
             ground, recording = prepare(lines, news)
@@ -195,14 +195,14 @@ def _read(document: Document, prepare: _Prepare, applying: bool) -> tuple[Run, R
             news = [learned.news]
             continue
         except (NotationError, RulesError):
-            if again or not copies:
+            if searches == 0 or not copies:
                 raise
             copies, news = False, []
             continue
-        news = _shown(goals[0])
-        if not news or not again:
+        news, searches = _shown(goals[0]), searches + 1
+        from_the_start = bool(path_to(goals[0])[0].steps)
+        if not news or searches > len(lines) or (searches > 1 and not from_the_start):
             return _tell(document, ground, goals, recording(), gone)
-        again = False
 
 
 def _shown(goal: ReadingNode) -> list[Event]:

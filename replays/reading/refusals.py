@@ -25,7 +25,7 @@ from replays.reading.later_choices import Answer, answer, make
 from replays.reading.points import Judging
 from replays.reading.prices import REFUSED, StepKind
 from replays.reading.readings import Fate, Ghost, LineWalk, PendingChoice, ReadingNode, Step, path_to
-from replays.reading.unknowns.copies import Copies, other_copies
+from replays.reading.unknowns.copies import Copies, known_from_the_start, other_copies
 from replays.reading.unknowns.unknown_cards import become_known, known_earlier
 from rules.engine import advance, decide
 from rules.kernel.asks import CHANCE, PASS, Ask, Say
@@ -193,6 +193,11 @@ class Refusals:
 
     def _with_copies(self, node: ReadingNode, copies: Copies) -> LineWalk:
         """Return a walk on which unknown cards are further copies of the cards that the line names."""
+        if node.parent is None and self.ground.last is None:
+            node, copies = known_from_the_start(self.ground, node, copies)
+            walk = LineWalk(node, copies.line, None, ELSEWHERE)
+            walk.cost += copies.price.cost
+            return walk
         earlier = known_earlier(self.ground, node, copies.line, copies.news)
         walk = LineWalk(earlier[0] if earlier is not None else node, copies.line, None, ELSEWHERE)
         walk.cost = node.cost + copies.price.cost

@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from copy import copy
+
 import msgspec
 
 from ledger.events import Event, Identified, Introduced
 from ledger.facts import Component
+from ledger.table import freeze
 from replays.errors import NotationError
 from replays.meaning.written_moves import UnknownCard
 from replays.notation.lines import Ref, Said, SaidPart
 from replays.reading.ground import Ground
 from replays.reading.prices import StepKind
+from replays.reading.readings import ReadingNode, Step
 from replays.reading.unknowns.unknown_cards import all_seen, asked_for, unknown_in
+from rules.engine import advance
 from rules.kernel.position import Position
 
 
@@ -50,6 +56,38 @@ def other_copies(ground: Ground, pos: Position, said: Said) -> Copies | None:
         line = _naming(line, written, [taking.take_asked_for(ref) for ref in written.items])
     price = StepKind.COPY if taking.has_one else StepKind.OWN_COPY
     return Copies(tuple(taking.news), line, price) if taking.news else None
+
+
+def known_from_the_start(ground: Ground, root: ReadingNode, copies: Copies) -> tuple[ReadingNode, Copies]:
+    """Return the beginning of a reading on which copies are known, and the copies as they are numbered there.
+
+    Known cards may keep a window open that would have closed by itself before the first line.
+    """
+    pos = ground.start()
+    pos.log.clear()
+    names, number = {}, max(pos.table.entities)
+    for event in copies.news:
+        if isinstance(event, Introduced):
+            number += 1
+            names[event.components[0].entity] = number
+            event = Introduced((msgspec.structs.replace(event.components[0], entity=number),))
+        pos.emit(event)
+    news = tuple(pos.log)
+    advance(pos)
+    start = copy(root)
+    start.data, start.key, start.judged = freeze(pos.table), None, False
+    start.steps = [Step(StepKind.LEARNED, "", None, news)]
+    parts = tuple(
+        msgspec.structs.replace(part, items=tuple(_renumbered(ref, names) for ref in part.items))
+        for part in copies.line.parts
+    )
+    return start, msgspec.structs.replace(copies, news=news, line=msgspec.structs.replace(copies.line, parts=parts))
+
+
+def _renumbered(ref: Ref, names: Mapping[int, int]) -> Ref:
+    """Return a name by number with the number that its card has now."""
+    number = int(ref.text[1:]) if ref.text.startswith("#") and ref.text[1:].isdecimal() else 0
+    return Ref(f"#{names[number]}", ref.column) if number in names else ref
 
 
 class _Taking:
