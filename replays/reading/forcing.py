@@ -18,6 +18,8 @@ from replays.reading.readings import Fate, ReadingNode, Step
 from rules.engine import advance, cannot_force, decide, force
 from rules.kernel.asks import Ask, Choose, Say
 from rules.kernel.position import Position
+from rules.resolution.moments import Window
+from rules.resolution.windows import ActionWindow
 
 
 class Forced(msgspec.Struct, frozen=True):
@@ -26,7 +28,8 @@ class Forced(msgspec.Struct, frozen=True):
     `cut` is the index of the move among the steps.
 
     `silent` is the number of the decision it was made at, if that had decided itself: then the step before the move
-    ends there. It is -1 otherwise. `begun` is the first frame that the move opened, if it is still open, or 0.
+    ends there. It is -1 otherwise. `begun` is the first frame that the move opened, if it is still open, or 0;
+    of an answer to a question, the innermost one it was given in.
     """
 
     steps: list[Step]
@@ -57,7 +60,8 @@ def forced(
     if found is None:
         return None
     steps, pos, ask = found
-    begun = _Begun(pos)
+    asked = ask or advance(pos)
+    begun = _Begun(pos, asked is not None and not isinstance(asked, Window | ActionWindow))
     if observer is not None:
         pos.observer = lambda silent: observer(pos, silent) if begun.still(pos) else None
     cut = len(steps)
@@ -65,7 +69,7 @@ def forced(
     if step is None:
         return None
     steps += [step, *_choices(ground, said, pos)]
-    still = begun.still(pos)
+    still = begun.left(pos)
     pos.log.clear()
     pos.observer = None
     return Forced(steps, freeze(pos.table), cut, point.number if behind < 0 else -1, still)
@@ -74,8 +78,17 @@ def forced(
 class _Begun:
     """The first frame that a move opens, the challenge or the ability say, for as long as it is open."""
 
-    def __init__(self, pos: Position) -> None:
+    def __init__(self, pos: Position, answers: bool) -> None:
         self.after, self.logged, self.frame = pos.table.seq, len(pos.log), 0
+        self.answers = answers
+        self.within = {frame.id for frame in pos.table.frames}
+
+    def left(self, pos: Position) -> int:
+        """Return the number of that frame if it is still open; of an answer, the innermost one it was given in."""
+        still = self.still(pos)
+        if still or not self.answers:
+            return still
+        return max((frame.id for frame in pos.table.frames if frame.id in self.within), default=0)
 
     def still(self, pos: Position) -> int:
         """Return the number of that frame if it is still open, else 0."""

@@ -55,7 +55,9 @@ class StepKind(Enum):
     LEGAL_SOON = Price(20, "the refused line could be made after some passes")
     OWN_COPY = Price(10, "an unknown card is a card of which only other players are known to have one")
     COPY = Price(100, "an unknown card is another copy of the card that the line names")
-    SILENT_THERE = Price(150, "the line says what would have happened by itself after a line that was refused")
+    SILENT_THERE = Price(
+        150, "the line uses an ability, or says what would have happened by itself, after a line that was refused"
+    )
     ROW_IDLE = Price(150, "everybody writes a pass, and these only say that an action window closed by itself")
     LATER = Price(200, "the ability could be used here and is used later")
     CHOICE_IN_BETWEEN = Price(350, "a choice is supposed, though a window for other moves was open before it")

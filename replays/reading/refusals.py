@@ -479,7 +479,7 @@ class Refusals:
         It does if it answers a question of the game in which that line was made all the same, rightly or not: it would
         not have been said otherwise. Or if it is an answer or a pass of the player who was refused.
         """
-        if node.refused is None:
+        if node.refused is None or self._is_own_move(node, line):
             return None
         ghost, kind, refused = None, StepKind.BELONGS, node.refused
         if not is_pass(line):
@@ -497,6 +497,10 @@ class Refusals:
         child.add_blame(kind.cost)
         return child
 
+    def _is_own_move(self, node: ReadingNode, line: Said) -> bool:
+        """Whether a line is a move that could soon be made although the line before it was refused."""
+        return not is_pass(line) and self._judged(node, line).legal
+
     def _only_follows(self, node: ReadingNode, line: Said) -> bool:
         """Whether a line of the refused player is of a kind that nothing asks for any more in this round.
 
@@ -510,7 +514,7 @@ class Refusals:
         same = isinstance(refused, Said) and refused.verb == line.verb
         if line.player != player or same or not begins.isdisjoint(actions):
             return False
-        return not self._judged(node, line).legal and self.fit_of(node, line) >= ELSEWHERE
+        return not self._is_own_move(node, line) and self.fit_of(node, line) >= ELSEWHERE
 
     def _in_ghost(self, node: ReadingNode, line: Said) -> tuple[Ghost | None, StepKind]:
         """Return the game after a line was made in that with the refused line made, and how the line belongs to it.
@@ -518,12 +522,14 @@ class Refusals:
         The game is None if the line is not asked for there.
 
         It must be asked for while what the refused line began is still going on, or have been decided by itself there:
-        so it is with `A defend with nobody`, written for a player who has nobody to defend with.
+        so it is with `A defend with nobody`, written for a player who has nobody to defend with. An answer that is not
+        allowed there either is one only if the real game asks nothing like it.
         """
         decided: list[Ask] = []
+        stray = self.fit_of(node, line) >= ELSEWHERE
 
         def watch(pos: Position, ask: Ask) -> None:
-            if self._says(line, pos, ask):
+            if self._says(line, pos, ask) or (stray and self._answers(line, pos, ask)):
                 decided.append(ask)
 
         found = self._watched(node, node.ghost, watch) if node.ghost else self._made_all_the_same(node, watch)
@@ -541,10 +547,10 @@ class Refusals:
             if move is not None:
                 before = freeze(pos.table)
                 decide(pos, line.player, move)
-                after = Ghost(freeze(pos.table), found.begun, before, (line.player, move))
-                return None if isinstance(ask, Window | ActionWindow) else after, StepKind.BELONGS
+                kind = StepKind.SILENT_THERE if isinstance(ask, Window | ActionWindow) else StepKind.BELONGS
+                return Ghost(freeze(pos.table), found.begun, before, (line.player, move)), kind
             step = implied(pos, ask)
-            answered = self._answers(line, pos, ask)
+            answered = stray and self._answers(line, pos, ask)
             if step is None or (step.kind.cost >= StepKind.CHOICE.cost and not answered):
                 return None, StepKind.BELONGS
             decide(pos, step.player, step.move)
