@@ -215,8 +215,17 @@ class Walking:
             walk.skipped = False
             if not self._step_over(walk, pos, ask, said):
                 break
+            if said is not None and is_pass(said) and not walk.node.strict:
+                self._is_settled(walk, said)
         self.refusals.soon(walk)
         return None
+
+    def _is_settled(self, walk: LineWalk, said: Said) -> None:
+        """Let a reading wait on which a written pass says what decided itself in the last step of a walk."""
+        child = self.refusals.settles(walk, said)
+        if child is not None:
+            child.cost += StepKind.NO_REACTION.cost - StepKind.BY_ITSELF.cost
+            self.agenda.push(child.at - 1, child.cost, Task.REFUSED, child)
 
     def _is_added(self, walk: LineWalk, pos: Position, ask: Ask) -> bool:
         """Whether a choice on several lines has just been found to cost more: its first line alone would do."""
@@ -429,7 +438,7 @@ class Walking:
         if isinstance(ask, Shuffle) and found is not None and found.kind is StepKind.LUCK:
             order = self.ground.in_order_of_naming(pos, ask, walk.node.at)
             found = Implied(found.kind, found.player, Move("shuffle", picks=order))
-        if found is None or (said is not None and is_pass(said) and _ends_pass(found, said)):
+        if found is None or (said is not None and is_pass(said) and _ends_pass(found, said, ask)):
             return False
         cost = found.kind.cost
         if found.kind is StepKind.PASS and said is not None:
@@ -556,6 +565,10 @@ def _price_of_later(move: Move) -> StepKind:
     return StepKind.LATER if move.verb == "use" else StepKind.DECLINED
 
 
-def _ends_pass(found: Implied, said: Said) -> bool:
-    """Whether the walk of a written pass ends here: it steps over what others and chance decide, nothing else."""
-    return found.player == said.player
+def _ends_pass(found: Implied, said: Said, ask: Ask) -> bool:
+    """Whether the walk of a written pass ends here: it steps over what others and chance decide.
+
+    What its own player chooses for an effect is stepped over, too: nobody answers that with a pass.
+    """
+    chooses = found.kind in (StepKind.CHOICE, StepKind.ONLY) and ask.verb in ("choose", "say")
+    return found.player == said.player and not chooses
