@@ -273,7 +273,7 @@ class Parser:
             words.expect_end(2)
             self.setup_over = True
             return words.make_line(Retract, player=player)
-        if self._is_stock(player, second) and not self._names_a_stated_card(player, words):
+        if self._is_stock(player, words) and not self._names_a_stated_card(player, words):
             self.stated.add((player, second.text.casefold()))
             return self._stock(words, player)
         if not self.setup_over and not self.pack.notation.verb(second.text):
@@ -313,14 +313,16 @@ class Parser:
             return False
         return word.text.casefold() in self.pack.notation.shared
 
-    def _is_stock(self, player: str, word: Token) -> bool:
-        """Whether a player's line with this second word may be set-up.
+    def _is_stock(self, player: str, words: Words) -> bool:
+        """Whether a player's line may be set-up.
 
-        The set-up must not be over, and the word must be a zone or counter that a position can state (in a full game: a
-        zone of cards that players bring). After a blank line, only a zone or counter that this player has not stated
-        yet counts: a second `A play …` is a move, and so is `A plot …` where the position begins in the plot phase.
+        The set-up must not be over, and the second word must be a zone or counter that a position can state (in a full
+        game: a zone of cards that players bring). After a blank line, only a zone or counter that this player has not
+        stated yet counts: a second `A play …` is a move. So is a first one that the position asks for, such as `A plot
+        …` in the plot phase, unless it is written as set-up is, or set-up goes on behind it.
         """
         assert self.pack is not None
+        word = words.tokens[1]
         notation, zone = self.pack.notation, word.text.casefold()
         if self.setup_over or word.kind != "word":
             return False
@@ -330,8 +332,31 @@ class Parser:
             return False
         if not self.blank_line_seen or not self.stated:
             return True
-        asked_for = zone in self.begins_in and notation.named(zone)
-        return (player, zone) not in self.stated and not asked_for
+        return (player, zone) not in self.stated and not self._is_asked_for(zone, words)
+
+    def _is_asked_for(self, zone: str, words: Words) -> bool:
+        """Whether the position asks for a move whose verb is also this word of the set-up, and the line may be that."""
+        assert self.pack is not None
+        notation = self.pack.notation
+        if zone in self.begins_in:
+            return bool(notation.named(zone))
+        asked = any(zone in notation.asked_in.get(word, ()) for word in self.begins_in)
+        return asked and not any(token.text in ("=", "(") for token in words.tokens) and not self._setup_goes_on(words)
+
+    def _setup_goes_on(self, words: Words) -> bool:
+        """Whether a line that is surely set-up comes behind a line, before any that is surely none."""
+        assert self.pack is not None
+        notation = self.pack.notation
+        for source in self.sources[words.number :]:
+            parts = source.split()
+            if not parts or parts[0].startswith("#"):
+                continue
+            word = parts[1].casefold() if len(parts) > 1 else ""
+            if word in {*notation.zones, *notation.counters} and not notation.verb(word):
+                return True
+            if word not in notation.zones or parts[0] in DIRECTIVES:
+                return False
+        return False
 
     def _names_a_stated_card(self, player: str, words: Words) -> bool:
         """Whether a line after a blank line has a card as its third word that the player's set-up lines have placed.

@@ -147,6 +147,7 @@ class Notation(msgspec.Struct, frozen=True):
     the type `faction` stands for them. `place_words`: other words of a `position` line.
     - `meanings`: what each word of set-up lines and positions says, in a few words.
     - `places`: the zones in play of a player whose names stand for what lies in them: `against province1`.
+    - `asked_in`: for words of a position, the moves made there whose verbs are words of the set-up, too.
     - `unknown_in`: for each `side` a card may have, the kinds of zones in which a card of it nobody has identified yet
     would lie, the likeliest first. Other cards lie in the zone that the phrase names.
     """
@@ -175,6 +176,7 @@ class Notation(msgspec.Struct, frozen=True):
     factions: tuple[str, ...] = ()
     place_words: tuple[str, ...] = ()
     meanings: Mapping[str, str] = {}
+    asked_in: Mapping[str, tuple[str, ...]] = {}
     unknown_in: Mapping[str, tuple[str, ...]] = {}
 
     def places_of(self, card: Card, zone: str) -> tuple[str, ...]:

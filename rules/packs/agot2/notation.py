@@ -147,6 +147,7 @@ NOTATION = Notation(
            "discard": "discard", "dead": "dead", "faction": "faction", "title": "title", "agenda": "agenda"},
     counters={"gold": "", "power": "faction"},
     brought=("deck", "plots", "agenda", "faction"),
+    asked_in={"marshaling": ("play",)},
     marks=frozenset({"kneeling", "facedown"}),
     plain={"standing": "kneeling"},
     tokens=frozenset({"power", "gold", "poison", "stand", "betrayal"}),

@@ -144,6 +144,7 @@ NOTATION = Notation(
     zones={zone: zone for zone in ("play", "hand", "deck", "plot", "plots", "used", "discard", "dead", "banner")},
     counters={"gold": "", "power": "banner"},
     brought=("deck", "plots", "banner"),
+    asked_in={"marshalling": ("play",)},
     marks=frozenset({"kneeling", "facedown"}),
     plain={"standing": "kneeling"},
     tokens=frozenset({"power"}),

@@ -193,6 +193,7 @@ NOTATION = Notation(
     },
     counters={"honor": "", "fate": "", "dial": ""},
     brought=("stronghold", "role", "provinces", "dynasty_deck", "conflict_deck"),
+    asked_in={"dynasty": ("play",), "count": ("favor",)},
     marks=frozenset(
         {"bowed", "honored", "dishonored", "broken", "facedown", "province", "military", "political", UNFILLED}
     ),
