@@ -122,7 +122,8 @@ class Opening:
         for line in self.document:
             if isinstance(line, Stock):
                 # a zone may have a shorter name than its own, and is stated by either
-                stated |= {(line.player, line.zone), (line.player, notation.zones.get(line.zone, line.zone))}
+                if not self._lies_elsewhere(line):
+                    stated |= {(line.player, line.zone), (line.player, notation.zones.get(line.zone, line.zone))}
                 errors += self._stock(line)
         raise_all([*errors, *unknown_names(self.document, self.names, self._cards())])
         fill = notation.whole if self.document.start is None else notation.fill
@@ -137,6 +138,13 @@ class Opening:
                 f"{seat.player}.{zone}" for zone in notation.zones.values() if (seat.player, zone) not in stated
             }
         self._bring_common_cards()
+
+    def _lies_elsewhere(self, line: Stock) -> bool:
+        """Whether all cards of a line about a hidden zone lie on other cards: then it does not state the zone."""
+        zones = {spec.name: spec for spec in self.pack.zones(self.document.seats, self.document.header.format)}
+        zone = zones.get(f"{line.player}.{self.pack.notation.zones.get(line.zone, line.zone)}")
+        on = [any(note[0].text.casefold() == "on" for note in item.notes) for item in line.items]
+        return bool(on) and all(on) and zone is not None and zone.seen != "all"
 
     def _cards(self) -> list[str]:
         """Return the cards that set-up lines have named so far."""

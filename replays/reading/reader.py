@@ -192,7 +192,7 @@ def _read(document: Document, prepare: _Prepare, applying: bool) -> tuple[Run, R
             ground.copies = copies
             goals = readings(ground, strict=False, applying=applying)
         except Learned as learned:
-            news = [learned.news]
+            news = list(learned.news)
             continue
         except (NotationError, RulesError):
             if searches == 0 or not copies:

@@ -246,8 +246,24 @@ class Refusals:
         if not self.happened(node, line, actions=True):
             if here or not self.happened(node, line):
                 return None
-            price = StepKind.NO_REACTION.cost
+            price = (StepKind.IDLE if self._could_pass_soon(node, line) else StepKind.NO_REACTION).cost
         return self._unmade(node, line, Fate.BY_ITSELF, price)
+
+    def _could_pass_soon(self, node: ReadingNode, said: Said) -> bool:
+        """Whether a written pass could be made in this phase after others pass, before anything else is decided."""
+        pos = self.ground.position(node.data)
+        ask, phase = advance(pos), period(pos, 2)
+        for _ in range(GHOST):
+            if ask is None or period(pos, 2) != phase:
+                return False
+            if ask.player == said.player:
+                return isinstance(ask, ActionWindow) and ask.allows(pos, said.player, PASS)
+            step = implied(pos, ask)
+            if step is None or step.kind is not StepKind.PASS:
+                return False
+            decide(pos, step.player, step.move)
+            ask = advance(pos)
+        return False
 
     def idle_price(self, node: ReadingNode, said: Said) -> int:
         """Return what it costs to read a pass that could be made here as no move."""

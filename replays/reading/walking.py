@@ -22,7 +22,8 @@ from replays.reading.open_choices import left_open
 from replays.reading.prices import StepKind
 from replays.reading.readings import Fate, LineWalk, PendingChoice, ReadingNode, Step
 from replays.reading.refusals import Refusals, goes_without_saying
-from replays.reading.unknowns.unknown_cards import become_known, found_to_be, known_earlier
+from replays.reading.unknowns.copies import Found, all_found
+from replays.reading.unknowns.unknown_cards import become_known, known_earlier
 from replays.reading.unknowns.unwritten_passes import acted_too_soon
 from rules.engine import advance, correct
 from rules.kernel.asks import CHANCE, PASS, Ask, Say, Together
@@ -53,9 +54,9 @@ SAYS_NOTHING = ("choose", "say", "use", "play", "pass")
 
 
 class Learned(Exception):
-    """Raised if the very first line shows which card an unknown one is: then the game begins with it known."""
+    """Raised if the very first line shows which cards unknown ones are: then the game begins with them known."""
 
-    def __init__(self, news: Event) -> None:
+    def __init__(self, news: tuple[Event, ...]) -> None:
         super().__init__(str(news))
         self.news = news
 
@@ -278,28 +279,34 @@ class Walking:
                 check_step(self.ground.pack, said)
                 walk.word = self.ground.word(said, pos)
             except UnknownCard as unknown:
-                news = found_to_be(self.ground, pos, said, unknown)
-                if isinstance(news, NotationError):
-                    self.refusals.card_too_many(walk.node, said, unknown, news)
+                found = all_found(self.ground, pos, said)
+                if isinstance(found, NotationError):
+                    self.refusals.card_too_many(walk.node, said, unknown, found)
                     return False
-                pos = self._learn(walk, pos, news)
+                pos = self._learn(walk, pos, found)
             except NotationError as error:
                 self.refusals.not_understood(walk.node, error)
                 return False
         return True
 
-    def _learn(self, walk: LineWalk, pos: Position, news: Event) -> Position:
-        """Let a card be known, if possible from before the line that was made last: it may have opened a window.
+    def _learn(self, walk: LineWalk, pos: Position, found: Found) -> Position:
+        """Let cards be known, if possible from before the line that was made last: it may have opened a window.
 
+        Copies of cards that others have are known, too, where the line before could not have been made without them.
         Returns the position of the walk from then on.
         """
         if walk.node.parent is None:
-            raise Learned(news)
-        earlier = None if walk.steps else known_earlier(self.ground, walk.node, walk.line, (news,))
+            raise Learned(found.news)
+        earlier = None if walk.steps else known_earlier(self.ground, walk.node, walk.line, found.news)
+        if earlier is None and found.copies is not None and not walk.steps:
+            earlier = known_earlier(self.ground, walk.node, walk.line, (*found.news, *found.copies.news))
+            if earlier is not None:
+                walk.line = found.copies.line
+                walk.cost += found.copies.price.cost
         if earlier is not None:
             walk.node, walk.pos = earlier
             return earlier[1]
-        step = become_known(pos, (news,))
+        step = become_known(pos, found.news)
         if walk.steps:
             walk.steps.append(step)
             return pos

@@ -231,7 +231,7 @@ class Expecting:
                 path = path_to(Search(ground, here or self.telling.strict, False).run()[0])
                 break
             except Learned as learned:
-                news.append(learned.news)
+                news.extend(learned.news)
         for at, node in enumerate(path):
             if node.error is not None:
                 raise node.error

@@ -16,7 +16,7 @@ from replays.notation.lines import Ref, Said, SaidPart
 from replays.reading.ground import Ground
 from replays.reading.prices import StepKind
 from replays.reading.readings import ReadingNode, Step
-from replays.reading.unknowns.unknown_cards import all_seen, asked_for, unknown_in
+from replays.reading.unknowns.unknown_cards import all_seen, asked_for, become_known, found_to_be, unknown_in
 from rules.engine import advance
 from rules.kernel.position import Position
 
@@ -30,6 +30,33 @@ class Copies(msgspec.Struct, frozen=True):
     news: tuple[Event, ...]
     line: Said
     price: StepKind
+
+
+class Found(msgspec.Struct, frozen=True):
+    """The unknown cards that names of a line turn out to be, and those that are copies of cards of other players."""
+
+    news: tuple[Event, ...]
+    copies: Copies | None
+
+
+def all_found(ground: Ground, pos: Position, said: Said) -> Found | NotationError:
+    """Return the unknown cards that all names of a line turn out to be; an error if a player can have no such card."""
+    at, news = ground.position(freeze(pos.table)), list[Event]()
+    while True:
+        try:
+            ground.word(said, at)
+        except UnknownCard as unknown:
+            event = found_to_be(ground, at, said, unknown)
+            if isinstance(event, NotationError):
+                return event
+            news.append(event)
+            become_known(at, (event,))
+        except NotationError:
+            return Found(tuple(news), None)
+        else:
+            copies = other_copies(ground, at, said)
+            owned_by_others = copies is not None and copies.price is StepKind.OWN_COPY
+            return Found(tuple(news), copies if owned_by_others else None)
 
 
 def other_copies(ground: Ground, pos: Position, said: Said) -> Copies | None:
