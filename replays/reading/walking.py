@@ -457,7 +457,9 @@ class Walking:
             walk.missing += 1
             if walk.missing > MISSING or self.ground.is_awaited(pos, ask):
                 return False
-            if said is not None and (walk.declined or self._was_answer(walk, said)):
+            if self._was_refused(walk.node, ask):
+                pass  # another choice stands for the one that was refused
+            elif said is not None and (walk.declined or self._was_answer(walk, said)):
                 cost = (StepKind.FITS_HERE if walk.crossed else StepKind.CHOICE_BEFORE).cost
             elif self._is_written_later(walk, pos, ask):
                 cost = StepKind.CHOICE_LATER.cost
@@ -484,8 +486,12 @@ class Walking:
         return True
 
     def _other_choices(self, walk: LineWalk, pos: Position, ask: Ask, found: Implied, named: frozenset[int]) -> None:
-        """Let readings wait on which another choice is supposed: another word, or cards that no line to come names."""
-        others = list(islice(ask.moves(pos), WORDS)) if isinstance(ask, Say) else [likely(pos, ask, named)]
+        """Let readings wait on which another choice is supposed.
+
+        It is another word, or cards that no line to come names; instead of a choice that was refused it may be any.
+        """
+        every = isinstance(ask, Say) or self._was_refused(walk.node, ask)
+        others = list(islice(ask.moves(pos), WORDS)) if every else [likely(pos, ask, named)]
         for other in others:
             if other is not None and other != found.move:
                 self._fork(walk, Implied(StepKind.OTHER_CHOICE, ask.player, other))
@@ -503,6 +509,16 @@ class Walking:
         at = walk.node.at + 1
         later = (line for line in self.ground.lines[at : at + AHEAD] if isinstance(line, Said) and not is_pass(line))
         return any(line.player == ask.player and self.ground.meaning(line, pos, ask) is not None for line in later)
+
+    def _was_refused(self, node: ReadingNode, ask: Ask) -> bool:
+        """Whether the last answer that the asked player wrote for a question of this kind was refused."""
+        back: ReadingNode | None = node
+        while back is not None and back.parent is not None:
+            line = self.ground.lines[back.parent.at]
+            if isinstance(line, Said) and line.number == back.line and line.player == ask.player:
+                return back.fate is Fate.REFUSED and line.verb in ask.verb.split()
+            back = back.parent
+        return False
 
     def _is_own_move(self, pos: Position, ask: Ask) -> bool:
         """Whether a question is answered by a move that has a word of its own, and in many ways."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from itertools import zip_longest
 
+from ledger.table import thaw
 from replays.reading.prices import INNOCENT, OTHER_END, RIVAL
 from replays.reading.readings import Fate, ReadingNode, Step, blamed, path_to
 from replays.records.results import Rival
@@ -25,7 +26,7 @@ def rivals_of(goals: list[ReadingNode]) -> tuple[Rival, ...]:
     found: dict[frozenset[int], Rival] = {}
     for goal in goals[1:]:
         theirs, costs = blamed(goal), goal.cost - best.cost
-        if theirs != lines or (goal.key != best.key and costs <= OTHER_END):
+        if theirs != lines or (costs <= OTHER_END and _look(goal) != _look(best)):
             _add(found, Rival(costs, tuple(sorted(theirs)), _told_apart(path, path_to(goal)), theirs == lines))
     for node in path:
         for costs, other in node.rivals:
@@ -34,6 +35,19 @@ def rivals_of(goals: list[ReadingNode]) -> tuple[Rival, ...]:
                 here = path[: path.index(node) + 1]
                 _add(found, Rival(costs, tuple(sorted(theirs)), _told_apart(here, path_to(other))))
     return tuple(sorted(found.values(), key=lambda rival: (rival.costs, rival.lines))[:MOST])
+
+
+def _look(goal: ReadingNode) -> object:
+    """Return what players see on the table at the end of a reading: where each card lies, what is on it, their tokens.
+
+    Who passed last, and which window is open, is nothing that anybody would dispute.
+    """
+    table = thaw(goal.data)
+    lying = sorted(
+        (part.zone, part.card, part.host and table.entities[part.host].card, sorted(part.marks), part.counters.items())
+        for part in table.entities.values()
+    )
+    return repr((lying, table.counters, table.winners))
 
 
 def _add(found: dict[frozenset[int], Rival], rival: Rival) -> None:
