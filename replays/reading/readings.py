@@ -43,6 +43,7 @@ class Fate(Enum):
     BY_ITSELF = "only says what happened by itself"
     BELONGS = "belongs to a line that was refused"
     NEVER_ASKED = "answers something that was cancelled"
+    HANGS = "hangs on a pass that nobody wrote"
     REFUSED = "is illegal"
     CHOICE_REFUSED = "names an illegal choice"
     FORCED = "is illegal and was made all the same"

@@ -97,7 +97,7 @@ class Refusals:
         if node.judged:
             return []
         node.judged = True
-        belonging = self._belonging(node, line)
+        belonging = self._belonging(node, line) or self._hanging(node, line)
         if belonging is not None:
             self._push(belonging)
         said_so: list[ReadingNode] = []
@@ -512,6 +512,30 @@ class Refusals:
         child.refused, child.ghost = (refused, ghost) if ghost is not None else (node.refused, node.ghost)
         child.add_blame(kind.cost)
         return child
+
+    def _hanging(self, node: ReadingNode, line: Said) -> ReadingNode | None:
+        """Return the reading on which a line hangs on a pass that nobody wrote, behind a refused line of its player.
+
+        What it says could have been done instead of that pass; had there been none, it might be legal here.
+        """
+        if is_pass(line):
+            return None
+        for back in reversed(path_to(node)):
+            home = back.parent
+            written = self.ground.lines[home.at] if home is not None else None
+            if home is None or (isinstance(written, Said) and written.player == line.player):
+                return None
+            passes = [at for at, step in enumerate(back.steps) if step.move == PASS and step.player == line.player]
+            if passes and home.fate is Fate.REFUSED and home.refused and home.refused[0] == line.player:
+                pos = self.ground.again(home.data, back.steps[: passes[0]])
+                ask = advance(pos)
+                if ask is None or self.ground.meaning(line, pos, ask) is None:
+                    return None
+                child = self._unmade(node, line, Fate.HANGS, StepKind.BELONGS.cost)
+                child.says = f"whether {line.player} passed before line {back.line} is not written"
+                child.add_blame(StepKind.BELONGS.cost)
+                return child
+        return None
 
     def _is_own_move(self, node: ReadingNode, line: Said) -> bool:
         """Whether a line is a move that could soon be made although the line before it was refused."""
