@@ -65,7 +65,7 @@ class Phrase(msgspec.Struct, frozen=True):
     under one that begins with that word. `types`: its first card is of one of these types. `where`: its first card lies
     in that zone and has an ability that works from there. `words` are the words of the move, where the phrase alone
     stands for them: `keep` is the move `hand` with the word `keep`. `in_steps`: it may take several steps, and
-    people may write only where the last one leads.
+    people may write only where the last one leads. `only_read`: the move is written in another way.
     """
 
     name: str
@@ -76,6 +76,7 @@ class Phrase(msgspec.Struct, frozen=True):
     types: tuple[str, ...] = ()
     where: str = ""
     in_steps: bool = False
+    only_read: bool = False
 
     def about(self, slot: str) -> bool:
         """Whether the phrase may answer a question whose answer is kept in the frame under this name."""
@@ -199,7 +200,7 @@ class Notation(msgspec.Struct, frozen=True):
         `slot` is the name under which its answer is kept in the frame.
         """
         for phrase in (*self.phrases, *SHARED):
-            if phrase.verb == verb and phrase.about(slot) and phrase.words in ((), words):
+            if phrase.verb == verb and not phrase.only_read and phrase.about(slot) and phrase.words in ((), words):
                 return phrase
         return None
 

@@ -51,6 +51,8 @@ PHRASES = (
     *(Phrase(keyword, "keyword", (_CHOSEN,), slot=f"use {keyword}") for keyword in KEYWORDS),
     Phrase("stealth", "stealth", (Part("", "pairs", "pairs"),)),
     Phrase("discard", "choose", (CARDS,), slot="reserve"),
+    Phrase("discard", "choose", (_CHOSEN,), only_read=True),
+    Phrase("sacrifice", "choose", (_CHOSEN,), only_read=True),
 )
 """Every way to write a move of this game, beside those that all games share."""
 

@@ -44,6 +44,8 @@ PHRASES = (
     Phrase("ring", "ring", (WORD,)),
     Phrase("favor", "favor", (Part("", "word", "words", noun="side", known=board.KINDS),)),
     Phrase("discard", "discard", (_CHOSEN,)),
+    Phrase("discard", "choose", (_CHOSEN,), only_read=True),
+    Phrase("sacrifice", "choose", (_CHOSEN,), only_read=True),
     Phrase("stronghold", "stronghold", (Part("", "cards", "picks", "provinces"),)),
     Phrase("provinces", "provinces", (Part("", "cards", "picks", "provinces"),)),
     Phrase("mulligan", "mulligan", (_CHOSEN,)),

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from ledger.events import FrameAdvanced, Move, Occurrence, Slots
 from ledger.table import Frame
-from rules.kernel.asks import Ask, Check, Choose
+from rules.kernel.asks import Ask, Check, Choose, Say
 from rules.kernel.names import whereabouts
 from rules.kernel.position import Position
 from rules.kernel.values import has, value
 from rules.packs.l5r import board, values
 from rules.packs.l5r.chapters.conflicts import participant_checks
-from rules.packs.l5r.chapters.rings import resolve_ring
+from rules.packs.l5r.chapters.rings import DECLINE, resolve_ring
 from rules.shared import totals
 from rules.shared.conditions import not_barred
 from rules.shared.rounds import finish_period
@@ -211,6 +211,9 @@ def ring_effect(pos: Position, frame: Frame) -> Ask | None:
         pos.emit(FrameAdvanced(frame.id, frame.step + 1))
         player = taker or frame.text("attacker")
         resolve_ring(pos, frame.number("ring"), player, player, optional=True)
+    elif not attacker_won(frame):
+        says = "which ring effect resolves: none, since the attacking player did not win"
+        pos.skip(Say("", "l5r/3.2.6#2", says, frame, "element", [DECLINE], verb="ring"))
     return None
 
 
