@@ -20,6 +20,7 @@ from rules.language.cards import Ability
 from rules.packs.agot2 import board, values
 from rules.packs.agot2.zones import barred, copy_in_play, hosts, may_attach, why_not_attached
 from rules.resolution.windows import ActionWindow, opportunity
+from rules.shared import unknown_plots
 from rules.shared.conditions import active_player
 
 # --- the window of the marshaling phase -------------------------------------------------------------------------------
@@ -168,11 +169,9 @@ def _cost_check(pos: Position, player: str, number: int, amount: int) -> Check:
 
     This is the second step of initiating (`agot2/initiating-abilities#3`).
     """
-    gold = pos.table.count(player, "gold")
+    paid = unknown_plots.may_have(pos, player) >= amount
     needed = f"{pos.pack.name(pos, number)} costs {amount} gold"
-    return Check(
-        "cost", "agot2/initiating-abilities#3", needed, gold >= amount, f"{pos.player_name(player)} has {gold}"
-    )
+    return Check("cost", "agot2/initiating-abilities#3", needed, paid, unknown_plots.gold_told(pos, player))
 
 
 # --- marshaling and ambush: offers and what is done -------------------------------------------------------------------
