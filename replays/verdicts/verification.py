@@ -101,7 +101,15 @@ def verify(record: Record) -> Verification:
         )
     again = judge_again(record)
     return Verification(
-        *(record.name, game, record.last, decisions, windows, again.violations, (*_unknown_totals(record), *_supposed_by_rules(record))),
+        *(
+            record.name,
+            game,
+            record.last,
+            decisions,
+            windows,
+            again.violations,
+            (*_unknown_totals(record), *_supposed_by_rules(record)),
+        ),
         differences=again.differences,
         ended=_ended(record),
         other_engine=again.other_engine,

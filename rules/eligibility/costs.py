@@ -77,4 +77,4 @@ def _all_payable(pos: Position, parts: list[Occurrence]) -> bool:
         if part.kind == "paid":
             key = (part.subject or part.player, part.note)
             tokens[key] = tokens.get(key, 0) + part.amount
-    return all(pos.table.count(holder, what) >= amount for (holder, what), amount in tokens.items())
+    return all(pos.pack.may_have(pos, holder, what) >= amount for (holder, what), amount in tokens.items())

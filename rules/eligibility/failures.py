@@ -16,7 +16,7 @@ from rules.eligibility.targets import legal_targets, target_problem
 from rules.kernel.context import used
 from rules.kernel.names import card_names, happening, in_zone, listed, place, times
 from rules.kernel.requirements import Teller, Told
-from rules.kernel.values import givers
+from rules.kernel.values import FORBIDDEN, forbidden_by, givers
 from rules.language.cards import Ability, Choice
 
 if TYPE_CHECKING:
@@ -164,9 +164,10 @@ def _limit(title: bool, pos: Position, use: Use) -> Told:
 def _cannot(pos: Position, use: Use) -> Told:
     holders = (use.player, use.entity, pos.pack.bearer(pos, pos.entity(use.entity)).id)
     found = [card for what in pos.pack.bans for holder in holders for card in givers(pos, holder, "cannot", what)]
-    who = pos.player_name(use.player)
-    needed = f"nothing may forbid {who} to use {_card(pos, use)}"
-    return Told(needed, f"{card_names(pos, found)} forbids it" if found else "a rule of the game forbids it now")
+    if found:
+        return Told(FORBIDDEN, forbidden_by(pos, found, f"{pos.player_name(use.player)} to use {_card(pos, use)}"))
+    needed, saw = pos.pack.forbidding_rule(pos, use.player, use.entity)
+    return Told(needed, saw)
 
 
 def _cost(pos: Position, use: Use) -> Told:
@@ -187,7 +188,7 @@ def _unpaid(pos: Position, use: Use, parts: list[Occurrence]) -> Told:
             key = (part.subject or part.player, part.note)
             owed[key] = owed.get(key, 0) + part.amount
     for (holder, what), amount in owed.items():
-        there = pos.table.count(holder, what)
+        there = pos.pack.may_have(pos, holder, what)
         if there < amount:
             name = pos.player_name(holder) if isinstance(holder, str) else pos.pack.name(pos, holder)
             return Told(f"{_card(pos, use)} costs {amount} {what}", f"{name} has {there}")

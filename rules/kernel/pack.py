@@ -366,6 +366,10 @@ class Pack:
         """Return the clause that forbids using this ability now although its own text would allow it, or ""."""
         return ""
 
+    def forbidding_rule(self, pos: Position, player: str, number: int) -> tuple[str, str]:
+        """Return which rule of the game forbids a use that no card forbids: what it asks, and what was so instead."""
+        return "what a rule of the game forbids is not done", f"a rule forbids {self.name(pos, number)} now"
+
     def extra_cost(
         self, pos: Position, player: str, entity: Entity, ability: Ability, frame: Frame | None
     ) -> tuple[Occurrence, ...]:
@@ -375,6 +379,10 @@ class Pack:
         could be paid for, and then nothing may be emitted.
         """
         return ()
+
+    def may_have(self, pos: Position, holder: int | str, what: str) -> int:
+        """Return how many tokens a card or player has, or may have where the record does not say (default: has)."""
+        return pos.table.count(holder, what)
 
     def played(self, pos: Position, player: str, entity: Entity, ability: Ability) -> tuple[Occurrence, ...]:
         """Return the further occurrences that a use is: using the ability of an event card is playing that card."""

@@ -48,9 +48,10 @@ def open_incomes_before(pos: Position, stated: frozenset[tuple[str, str]], name:
             open_income(pos, player, name)
 
 
-def may_have(pos: Position, player: str) -> int:
-    """Return how much gold a player may have: the gold known, and what is left of an income nobody knows."""
-    return pos.table.count(player, "gold") + _left(pos, player)
+def may_have(pos: Position, holder: int | str, what: str = "gold") -> int:
+    """Return how many tokens a card or player may have: those known, and gold left of an income nobody knows."""
+    unknown = _left(pos, holder) if isinstance(holder, str) and what == "gold" else 0
+    return pos.table.count(holder, what) + unknown
 
 
 def gold_told(pos: Position, player: str) -> str:

@@ -23,8 +23,8 @@ from rules.shared import limited, totals, unknown_plots
 def plot_value(pos: Position, player: str, name: str) -> int:
     """Return a value of a player's revealed plot after every modifier, such as `plot_value(pos, "A", "reserve")`.
 
-    Its base is printed on the revealed plot (`agot2/plot-values#1`, `agot2/revealed-plot-card#1`), 0 without one, except
-    that the claim of an unknown plot is taken to be the usual one.
+    Its base is printed on the revealed plot (`agot2/plot-values#1`, `agot2/revealed-plot-card#1`), 0 without one. The
+    claim of an unknown plot is taken to be the usual one.
     Modifiers apply without choice (`agot2/plot-value-modifiers#1`, `agot2/plot-value-modifiers#2`) and add up
     (`agot2/plot-value-modifiers#3`): gold (`agot2/gold-modifier#1`), initiative (`agot2/initiative-modifier#1`,
     `agot2/initiative#1`) and reserve (`agot2/reserve-modifier#1`).
@@ -154,13 +154,18 @@ def limited_left(pos: Position, player: str) -> bool:
     return limited.limited_left(pos, player, value(pos, player, "limited_cards", 1))
 
 
+def limited_told(pos: Position, player: str, number: int) -> tuple[str, str]:
+    """Return how many limited cards a player may play in a round, and which were played, as two sentences."""
+    return limited.limited_told(pos, player, number, value(pos, player, "limited_cards", 1))
+
+
 def count_limited(pos: Position, player: str, number: int) -> None:
     """Count a card that a player marshals or plays toward this round's limited cards, if it is limited.
 
     A limited card put into play is not counted (`agot2/limited#2`): do not call this for it.
     """
     if has_keyword(pos, number, "limited"):
-        limited.count_limited(pos, player)
+        limited.count_limited(pos, player, number)
 
 
 # --- prices -----------------------------------------------------------------------------------------------------------

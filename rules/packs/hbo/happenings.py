@@ -100,9 +100,7 @@ def _has_some(pos: Position, occurrence: Occurrence) -> bool:
 
 
 def _can_pay(pos: Position, occurrence: Occurrence) -> bool:
-    if occurrence.note == "gold" and not occurrence.subject:
-        return unknown_plots.may_have(pos, occurrence.player) >= occurrence.amount
-    return pos.table.count(_token_holder(occurrence), occurrence.note) >= occurrence.amount
+    return unknown_plots.may_have(pos, _token_holder(occurrence), occurrence.note) >= occurrence.amount
 
 
 def _amount_taken(pos: Position, occurrence: Occurrence) -> int:

@@ -65,7 +65,7 @@ def limited_left(pos: Position, player: str) -> bool:
 def count_limited(pos: Position, player: str, number: int) -> None:
     """Count a card as the player's Limited card of this round, if it is Limited."""
     if has_keyword(pos, number, "limited"):
-        limited.count_limited(pos, player)
+        limited.count_limited(pos, player, number)
 
 
 def side_total(pos: Position, challenge: Frame, side: str) -> int:

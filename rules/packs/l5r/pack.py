@@ -20,6 +20,7 @@ from rules.packs.l5r.notation import NOTATION
 from rules.packs.l5r.printed import read_printed
 from rules.packs.l5r.timing import PROCEDURES, SEQUENCE
 from rules.packs.l5r.words import SYMBOLS, WORDS
+from rules.shared.limited import limited_told
 
 
 class L5R(Pack):
@@ -95,6 +96,7 @@ class L5R(Pack):
 
     bearer = staticmethod(board.bearer)
     forbidden = staticmethod(rulebook.forbidden)
+    forbidding_rule = staticmethod(limited_told)
     settle = staticmethod(standing.settle)
     put_by_hand = staticmethod(zones.put_by_hand)
     played = staticmethod(playing.played)

@@ -51,9 +51,7 @@ def pay(pos: Position, occurrence: Occurrence, frame: Frame) -> None:
 
 def can_pay(pos: Position, occurrence: Occurrence) -> bool:
     """Whether a card or player has, or may have, all the tokens to be paid."""
-    if occurrence.note == "gold" and not occurrence.subject:
-        return unknown_plots.may_have(pos, occurrence.player) >= occurrence.amount
-    return has_enough(pos, occurrence)
+    return unknown_plots.may_have(pos, holder_of(occurrence), occurrence.note) >= occurrence.amount
 
 
 def has_enough(pos: Position, occurrence: Occurrence) -> bool:

@@ -21,6 +21,7 @@ from rules.packs.hbo.rulebook import closer
 from rules.resolution.windows import opportunity
 from rules.shared import unknown_plots
 from rules.shared.conditions import active_player
+from rules.shared.limited import limited_told
 
 
 def income(pos: Position, frame: Frame) -> Ask | None:
@@ -149,10 +150,11 @@ def _card_checks(pos: Position, player: str, move: Move, name: str) -> list[Chec
         saw = whereabouts(pos, move.picks[0]) if move.picks else "no card is named for it"
         needed = f"{name} must have a card it may be attached to"
         checks.append(Check("attaches", "hbo/attachment#3", needed, fits, "" if fits else saw))
-    paid, who = unknown_plots.may_have(pos, player) >= amount, pos.player_name(player)
+    paid = unknown_plots.may_have(pos, player) >= amount
+    needed, saw = limited_told(pos, player, number)
     return [
         *checks,
-        Check("limited", "hbo/limited#1", "one Limited card may be played in a round", free, f"{who} has played one"),
+        Check("limited", "hbo/limited#1", needed, free, saw),
         Check("cost", "hbo/cost#1", f"{name} costs {amount} gold", paid, unknown_plots.gold_told(pos, player)),
     ]
 
