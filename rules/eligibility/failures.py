@@ -102,7 +102,10 @@ def _trigger(pos: Position, use: Use) -> Told:
     card = _card(pos, use)
     if not use.ability.triggers:
         return Told(f"{card} is used as an action", "this window answers something that happens")
-    teller, here = Teller(use.context), use.frame.occurrences[use.occurrence] if use.occurrence >= 0 else None
+    at = _most_like(pos, use)
+    teller, here = Teller(use.context), use.frame.occurrences[at] if at >= 0 else None
+    if here is not None:
+        use.context.triggered_by(use.frame, at)
     for trigger in use.ability.triggers:
         failure = teller.trigger_failure(trigger.text) if here is not None and here.kind in trigger.kinds else None
         asked = Teller(use.context, "the card").trigger_failure(trigger.text) if failure is not None else None
@@ -113,9 +116,34 @@ def _trigger(pos: Position, use: Use) -> Told:
     needed = f"{card} is used {' or '.join(when)}"
     if here is not None:
         answers = any(here.kind in trigger.kinds for trigger in use.ability.triggers)
-        return Told(needed, f"here {happening(pos, here)}{_unanswered(pos, use, here) if answers else ''}")
+        near = not answers and _concerned(pos, use, at)
+        return Told(needed, f"here {happening(pos, here)}{_unanswered(pos, use, here) if answers else ''}", near=near)
     happens = [happening(pos, part) for part in use.frame.occurrences]
     return Told(needed, f"here {listed(happens[:2])}" if happens else "nothing of that kind is happening")
+
+
+def _most_like(pos: Position, use: Use) -> int:
+    """Return the index of the occurrence that is most like the trigger of a use, for telling why it is not met; or -1.
+
+    It is the one that the use answers if that is of a kind the ability answers, else the first that is, else the first
+    of another kind about a component that the trigger asks for: a save from being killed is told that a character of
+    that player is discarded here, rather than that something was paid.
+    """
+    parts = use.frame.occurrences
+    kinds = {kind for trigger in use.ability.triggers for kind in trigger.kinds}
+    if use.occurrence < 0 or parts[use.occurrence].kind in kinds:
+        return use.occurrence
+    like = (at for at, part in enumerate(parts) if part.kind in kinds)
+    about = (at for at in range(len(parts)) if _concerned(pos, use, at))
+    return next(like, next(about, use.occurrence))
+
+
+def _concerned(pos: Position, use: Use, at: int) -> bool:
+    """Whether an occurrence is about a component that a trigger of the ability asks for, whatever happens to it."""
+    if use.frame.occurrences[at].subject not in pos.table.entities:
+        return False
+    use.context.triggered_by(use.frame, at)
+    return any(Teller(use.context).accepts(trigger.text) for trigger in use.ability.triggers)
 
 
 def _unanswered(pos: Position, use: Use, here: Occurrence) -> str:

@@ -66,7 +66,7 @@ def explain_use(pos: Position, use: Use) -> list[Check]:
         if holds is False:
             told = FAILURES[name](pos, use)
             rule = pos.pack.clause(pos, name, Failure(use.player, use, use.ability), rule)
-            checks.append(Check(name, rule, told.needed, False, told.saw))
+            checks.append(Check(name, rule, told.needed, False, told.saw, told.near))
         else:
             checks.append(Check(name, rule, condition.says, holds))
     return checks
