@@ -26,7 +26,7 @@ class FoundCard(msgspec.Struct, frozen=True):
 def find(text: str, games: Sequence[str] = ()) -> list[FoundCard]:
     """Return the cards that a text may mean, as `matching` does; refuse a text that means none.
 
-    The text may begin with a pack: `hbo/training-summons`, as cards are shown, or `tegot Ashemark`.
+    The text may begin with a pack: `hbo/eddard-stark`, as cards are shown, or `tegot Ashemark`.
     """
     found = matching(text, games)
     if found:

@@ -11,7 +11,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from ledger.events import Occurrence, State
-from rules.eligibility.costs import cost_candidates, cost_parts
+from rules.eligibility.costs import cost_candidates, cost_parts, payments
 from rules.eligibility.targets import legal_targets, target_problem
 from rules.kernel.context import used
 from rules.kernel.names import card_names, happening, in_zone, listed, place, times
@@ -194,8 +194,7 @@ def _cannot(pos: Position, use: Use) -> Told:
     found = [card for what in pos.pack.bans for holder in holders for card in givers(pos, holder, "cannot", what)]
     if found:
         return Told(FORBIDDEN, forbidden_by(pos, found, f"{pos.player_name(use.player)} to use {_card(pos, use)}"))
-    needed, saw = pos.pack.forbidding_rule(pos, use.player, use.entity)
-    return Told(needed, saw)
+    return Told("what a rule of the game forbids is not done", f"a rule forbids {_card(pos, use)} now")
 
 
 def _cost(pos: Position, use: Use) -> Told:
@@ -210,16 +209,9 @@ def _cost(pos: Position, use: Use) -> Told:
 
 def _unpaid(pos: Position, use: Use, parts: list[Occurrence]) -> Told:
     """Return the first part of a cost that cannot be paid: too few tokens, or something that cannot happen."""
-    owed: dict[tuple[int | str, str], int] = {}
-    for part in parts:
-        if part.kind == "paid":
-            key = (part.subject or part.player, part.note)
-            owed[key] = owed.get(key, 0) + part.amount
-    for (holder, what), amount in owed.items():
-        there = pos.pack.may_have(pos, holder, what)
-        if there < amount:
-            name = pos.player_name(holder) if isinstance(holder, str) else pos.pack.name(pos, holder)
-            return Told(f"{_card(pos, use)} costs {amount} {what}", f"{name} has {there}")
+    for owed in payments(parts):
+        if not pos.pack.happenings[owed.kind].could(pos, owed):
+            return Told(f"{_card(pos, use)} costs {owed.amount} {owed.note}", _state(pos, owed))
     for part in parts:
         if not pos.pack.happenings[part.kind].could(pos, part):
             return Told(f"the cost of {_card(pos, use)} is this: {happening(pos, part)}", _state(pos, part))

@@ -173,6 +173,10 @@ CloserClause = Callable[["Position", Failure], str]
 """Returns the clause that says exactly why a condition failed, or "" if the general one says it best."""
 
 
+CloserWords = Callable[["Position", Failure], tuple[str, str] | None]
+"""Returns what a failed condition needed and what was so instead, as two sentences; None if the shared words do."""
+
+
 class Pack:
     """A game: its data, and its answers to the questions of the kernel."""
 
@@ -198,6 +202,8 @@ class Pack:
 
     The key `do VERB` is for a verb that is no action of the window it was tried in.
     """
+    closer_words: Mapping[str, CloserWords] = {}
+    """For conditions of a use that failed: functions that say it closer than the words all games share."""
     actions: Several[Action] = ()
     notation: Notation = Notation()
     bans: tuple[str, ...] = ()
@@ -366,10 +372,6 @@ class Pack:
         """Return the clause that forbids using this ability now although its own text would allow it, or ""."""
         return ""
 
-    def forbidding_rule(self, pos: Position, player: str, number: int) -> tuple[str, str]:
-        """Return which rule of the game forbids a use that no card forbids: what it asks, and what was so instead."""
-        return "what a rule of the game forbids is not done", f"a rule forbids {self.name(pos, number)} now"
-
     def extra_cost(
         self, pos: Position, player: str, entity: Entity, ability: Ability, frame: Frame | None
     ) -> tuple[Occurrence, ...]:
@@ -379,10 +381,6 @@ class Pack:
         could be paid for, and then nothing may be emitted.
         """
         return ()
-
-    def may_have(self, pos: Position, holder: int | str, what: str) -> int:
-        """Return how many tokens a card or player has, or may have where the record does not say (default: has)."""
-        return pos.table.count(holder, what)
 
     def played(self, pos: Position, player: str, entity: Entity, ability: Ability) -> tuple[Occurrence, ...]:
         """Return the further occurrences that a use is: using the ability of an event card is playing that card."""

@@ -12,6 +12,8 @@ from rules.kernel.position import Position
 
 ASSUMED = "assumed"
 """The first word of a frame's slots that hold what is supposed, in a sentence."""
+MOST_INCOME = 30
+"""More gold than anybody has in a round: what plots, cards in play and card effects may have given is not known."""
 USUAL_CLAIM = 1
 """The claim value that most plots have."""
 
@@ -22,18 +24,14 @@ def is_unknown(pos: Position, player: str) -> bool:
     return not any(pos.entity(number).card for number in revealed)
 
 
-def open_income(pos: Position, player: str, name: str) -> None:
-    """Remember that a player's income came from an unknown plot: it was anything up to the highest of any plot.
-
-    `name` is the printed value of plots that is their income. Example: `open_income(pos, "B", "gold")`.
-    """
+def open_income(pos: Position, player: str) -> None:
+    """Remember that a player's income came from an unknown plot; nothing if the plot is known."""
     frame = pos.enclosing("round")
     if frame is not None and is_unknown(pos, player):
-        most = max((card.number(name) for card in pos.pack.cards.values() if card.type == "plot"), default=0)
-        pos.remember(frame, f"open income {player}", most)
+        pos.remember(frame, f"open income {player}", MOST_INCOME)
 
 
-def open_incomes_before(pos: Position, stated: frozenset[tuple[str, str]], name: str) -> None:
+def open_incomes_before(pos: Position, stated: frozenset[tuple[str, str]]) -> None:
     """Remember the income of unknown plots that was collected before a position begins, if no gold is stated.
 
     Players who have had their turn of marshaling have collected it, and all players in a later phase. `stated` are the
@@ -45,7 +43,7 @@ def open_incomes_before(pos: Position, stated: frozenset[tuple[str, str]], name:
     collected = phase.names("active done") if phase.kind in ("marshaling", "marshalling") else pos.order()
     for player in collected:
         if (player, "gold") not in stated:
-            open_income(pos, player, name)
+            open_income(pos, player)
 
 
 def may_have(pos: Position, holder: int | str, what: str = "gold") -> int:
@@ -59,7 +57,7 @@ def gold_told(pos: Position, player: str) -> str:
     name, left = pos.player_name(player), _left(pos, player)
     if not left:
         return f"{name} has {pos.table.count(player, 'gold')}"
-    return f"{name} has at most {may_have(pos, player)}: {name}'s plot is unknown, and no plot gives more"
+    return f"{name} has at most {may_have(pos, player)}, even with an unknown plot"
 
 
 def collect_for(pos: Position, player: str, amount: int) -> None:

@@ -70,7 +70,7 @@ def place(pos: Position, where: Where) -> str:
     """
     wrong = impossible(pos) or stand_in_phase(pos, where, _PHASES, _TURNS, turns_taken)
     if not wrong:
-        open_incomes_before(pos, where.stated, "gold")
+        open_incomes_before(pos, where.stated)
     return wrong
 
 

@@ -22,7 +22,6 @@ from rules.packs.agot2.printed import read_printed
 from rules.packs.agot2.timing import PROCEDURES, SEQUENCE
 from rules.packs.agot2.words import SYMBOLS, WORDS
 from rules.packs.agot2.zones import ZONES, put_by_hand
-from rules.shared.unknown_plots import may_have
 
 
 class AGoT2(Pack):
@@ -69,6 +68,7 @@ class AGoT2(Pack):
     happenings = HAPPENINGS
     rules = rulebook.RULES
     closer = rulebook.CLOSER
+    closer_words = rulebook.CLOSER_WORDS
     layout = LAYOUT
     notation = NOTATION
     bans = ("trigger", "play_events")
@@ -78,8 +78,6 @@ class AGoT2(Pack):
     printed = staticmethod(read_printed)
 
     forbidden = staticmethod(rulebook.forbidden)
-    may_have = staticmethod(may_have)
-    forbidding_rule = staticmethod(values.limited_told)
     settle = staticmethod(standing.settle)
     put_by_hand = staticmethod(put_by_hand)
     played = staticmethod(marshaling.played)

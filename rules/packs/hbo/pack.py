@@ -20,8 +20,6 @@ from rules.packs.hbo.notation import NOTATION
 from rules.packs.hbo.timing import PROCEDURES, SEQUENCE
 from rules.packs.hbo.words import SYMBOLS, WORDS
 from rules.packs.hbo.zones import ZONES, put_by_hand
-from rules.shared.limited import limited_told
-from rules.shared.unknown_plots import may_have
 
 
 class HBO(Pack):
@@ -69,14 +67,13 @@ class HBO(Pack):
     happenings = HAPPENINGS
     rules = rulebook.RULES
     closer = rulebook.CLOSER
+    closer_words = rulebook.CLOSER_WORDS
     layout = LAYOUT
     actions = marshalling.ACTIONS
     notation = NOTATION
     bans = ("play_events",)
 
     forbidden = staticmethod(rulebook.forbidden)
-    may_have = staticmethod(may_have)
-    forbidding_rule = staticmethod(limited_told)
     settle = staticmethod(standing.settle)
     put_by_hand = staticmethod(put_by_hand)
     played = staticmethod(marshalling.played)

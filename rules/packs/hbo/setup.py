@@ -159,7 +159,7 @@ class SetupChoice(Choose):
         if failed and not all(pos.entity(number).card for number in pos.zone(player, "hand")):
             # a card named twice may be two copies, and more may have been in the hand than are known
             found = [check for check in found if check.name not in ("distinct", "count")]
-        return [*(check for check in joint if check.holds is False), *found, *(check for check in joint if check.holds)]
+        return found + joint
 
 
 def joint_checks(pos: Position, picks: tuple[int, ...]) -> list[Check]:

@@ -20,7 +20,6 @@ from rules.packs.l5r.notation import NOTATION
 from rules.packs.l5r.printed import read_printed
 from rules.packs.l5r.timing import PROCEDURES, SEQUENCE
 from rules.packs.l5r.words import SYMBOLS, WORDS
-from rules.shared.limited import limited_told
 
 
 class L5R(Pack):
@@ -74,6 +73,7 @@ class L5R(Pack):
     rules = rulebook.RULES
     actions = (playing.PLAY, dynasty.DUPLICATE)
     closer = rulebook.CLOSER
+    closer_words = rulebook.CLOSER_WORDS
     place_names = {
         "out": "cards out of the game",
         "provinces": "provinces set aside",
@@ -96,7 +96,6 @@ class L5R(Pack):
 
     bearer = staticmethod(board.bearer)
     forbidden = staticmethod(rulebook.forbidden)
-    forbidding_rule = staticmethod(limited_told)
     settle = staticmethod(standing.settle)
     put_by_hand = staticmethod(zones.put_by_hand)
     played = staticmethod(playing.played)

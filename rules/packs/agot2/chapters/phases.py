@@ -103,7 +103,7 @@ def income(pos: Position, frame: Frame) -> Ask | None:
     """
     player = pos.table.role("active")
     amount = values.plot_value(pos, player, "gold")
-    unknown_plots.open_income(pos, player, "gold")
+    unknown_plots.open_income(pos, player)
     pos.open_next(frame, "moment", None, (Occurrence("income", player=player, amount=amount, note="gold"),))
     return None
 

@@ -31,7 +31,7 @@ def income(pos: Position, frame: Frame) -> Ask | None:
     """
     player = pos.table.role("active")
     amount = values.total(pos, player, "income")
-    unknown_plots.open_income(pos, player, "income")
+    unknown_plots.open_income(pos, player)
     pos.emit(FrameAdvanced(frame.id, frame.step + 1, {"stopped": None}))
     pos.open("moment", None, (Occurrence("income", player=player, amount=amount, note="gold"),))
     return None

@@ -30,13 +30,17 @@ def test_a_position_without_plots_accuses_nobody_and_says_what_it_supposes() -> 
     ]
 
 
-def test_an_income_nobody_knows_is_not_more_than_that_of_the_best_plot() -> None:
+def test_gold_that_is_stated_is_exact_and_with_an_unknown_plot_any_other_is_enough() -> None:
     start = "position round 3, marshalling, first B, active B\n"
-    rich, poor = f"{start}B plot unknown\nmoves\n", f"{start}B gold 1\nmoves\n"
-    (violation,) = refused(f"{rich}B play Training Wolf Captain\nB play Eddard Stark\n")
-    assert "Max has at most 2" in told(violation)[0]
-    (violation,) = refused(f"{poor}B play Training Wolf Captain\n")
-    assert "Max has 1." in told(violation)[0], "stated gold is exact"
+    buys = "B play Training Wolf Captain\nB play Eddard Stark\n"
+    assert not refused(f"{start}B plot unknown\nmoves\n{buys}")
+    first, second = refused(f"{start}B gold 1\nmoves\n{buys}")
+    assert "Max has 1." in told(first)[0]
+    assert "Max has 1." in told(second)[0]
+    later = "position round 3, dominance, first A\nA hand Training Arrest\nB play cap = Training Wolf Captain\n"
+    assert not refused(f"{later}moves\nA play Training Arrest on cap\n"), "the cost of an ability, too"
+    (violation,) = refused(f"{later}A plot Detained\nmoves\nA play Training Arrest on cap\n")
+    assert "Ira has 0" in told(violation)[0], "with a known plot, gold that is not stated is none"
 
 
 def test_a_refused_limited_card_names_the_one_that_was_played() -> None:
