@@ -24,12 +24,25 @@ class FoundCard(msgspec.Struct, frozen=True):
 
 
 def find(text: str, games: Sequence[str] = ()) -> list[FoundCard]:
-    """Return the cards that a text may mean, as `matching` does; refuse a text that means none."""
+    """Return the cards that a text may mean, as `matching` does; refuse a text that means none.
+
+    The text may begin with a pack: `hbo/eddard-stark`, as cards are shown, or `tegot Ashemark`.
+    """
     found = matching(text, games)
     if found:
         return found
+    pack, rest = _after_pack(text)
+    if pack and (not games or pack in games):
+        return find(rest, (pack,))
     titles = {known.card.name for known in _known(games or pack_ids())}
     raise ReplayError(f"there is no card {text!r}{nearest(text, titles)}")
+
+
+def _after_pack(text: str) -> tuple[str, str]:
+    """Return the pack that a text begins with and the text behind it; no pack if it begins with none."""
+    first, _, rest = text.replace("/", " ", 1).strip().partition(" ")
+    pack = first.casefold()
+    return (pack, rest) if pack in pack_ids() and rest.strip() else ("", text)
 
 
 def matching(text: str, games: Sequence[str] = ()) -> list[FoundCard]:

@@ -77,13 +77,14 @@ def check_file(ctx: click.Context, file: str, pack: str, as_json: bool) -> None:
 def show_verb(ledger: str, card: tuple[str, ...], pack: str, as_json: bool) -> None:
     """Print a CARD, with the rules and cases about it.
 
-    CARD is a title, some words of it, or an id. Below the card stand the rules it falls under, the examples that name
-    it, and the cases in the ledger in which it takes part.
+    CARD is a title, some words of it, or an id; a pack may stand before it. Below the card stand the rules it falls
+    under, the examples that name it, and the cases in the ledger in which it takes part.
 
     \b
     Examples:
       lastword cards show eddard
       lastword cards show "The Wall" --pack agot2 --json
+      lastword cards show tegot Ashemark
     """
     from replays.cards.lookup import find
     from replays.cards.shown_card import show_card

@@ -16,6 +16,7 @@ from rules.eligibility.conditions import MATCHING
 from rules.kernel.asks import Ask, Check, Say
 from rules.kernel.context import Context
 from rules.kernel.position import Position
+from rules.language.cards import Trigger
 from rules.resolution.moments import Order, Window
 
 MATCHED, CHANGED, NEAR, WRONG_TIME, ELSEWHERE, NOWHERE = 0, 1, 2, 3, 4, 5
@@ -72,15 +73,18 @@ class JudgedPoint(msgspec.Struct, frozen=True):
     for_uses: bool = False
 
     @property
-    def rank(self) -> tuple[int, bool, int, int]:
+    def rank(self) -> tuple[int, bool, int, bool, int]:
         """The key to sort points by: the smallest is the point that the move is reported at.
 
         The best fit comes first, then the right kind of window and a question to the right player, then the fewest
-        conditions that failed, then the earliest point.
+        conditions that failed, then a point before the line where something else happens to what the use is about, then
+        the earliest.
         """
         broken = {check.name for check in self.checks if check.holds is False}
         anothers = "decider" in broken and "answer" not in broken and not self._right_but_for_the_player
-        return self.fit, "window" in broken or anothers, self.failed, self.order
+        before = self.kept < 0 or (self.kept == 0 and not self.silent)
+        far = not before or not any(check.near for check in self.checks)
+        return self.fit, "window" in broken or anothers, self.failed, far, self.order
 
     @property
     def too_late(self) -> bool:
@@ -149,13 +153,30 @@ def _answers_another(pos: Position, ask: Ask, move: Move) -> bool:
     return known >= {*move.words, *ask.words}
 
 
+def _about_itself(trigger: Trigger) -> bool:
+    """Whether a trigger asks for the very card that bears it, as `played(self)` does.
+
+    Only another card of that title comes near it.
+    """
+    return trigger.text.partition("(")[2].startswith("self")
+
+
+def _title(pos: Position, number: int) -> str:
+    return pos.card(number).name if number in pos.table.entities else ""
+
+
 def _fit_in_window(pos: Position, ask: Window, move: Move) -> int:
     """Return how well the occurrence that a use answers fits it, in a window for abilities of its kind."""
     ability = pos.pack.ability(move.ability)
     if ability is None or not 0 <= move.amount < len(ask.frame.occurrences):
         return ELSEWHERE
     occurrence = ask.frame.occurrences[move.amount]
-    listening = [trigger for trigger in ability.triggers if occurrence.kind in trigger.kinds]
+    alike = _title(pos, occurrence.subject) == _title(pos, move.subject)
+    listening = [
+        trigger
+        for trigger in ability.triggers
+        if occurrence.kind in trigger.kinds and (alike or not _about_itself(trigger))
+    ]
     if listening and occurrence.state in _NO_MORE:
         context = Context(pos, move.subject, pos.entity(move.subject).controller, ability).triggered_by(
             ask.frame, move.amount

@@ -6,7 +6,7 @@ import msgspec
 
 from ledger.entries import Entry
 from ledger.errors import LedgerError
-from ledger.events import Corrected, GameEnded, ViolationNoted
+from ledger.events import Corrected, FrameAdvanced, GameEnded, ViolationNoted
 from replays.errors import ReplayError
 from replays.meaning.unknown_participants import ONLY_A_TOTAL, has_unknown
 from replays.meaning.writer import Writer
@@ -18,6 +18,7 @@ from replays.records.results import Assumption, Confirmed, Expectation, Rival, V
 from replays.watching.opportunities import count_windows
 from rules.errors import RulesError
 from rules.kernel.asks import Check
+from rules.shared.unknown_plots import ASSUMED
 
 
 class OtherEngine(msgspec.Struct, frozen=True):
@@ -89,7 +90,8 @@ def verify(record: Record) -> Verification:
     windows = _windows(record)
     if record.run is not None:
         run = record.run
-        found = (run.violations, run.assumed, run.expected)
+        assumed = sorted((*run.assumed, *_supposed_by_rules(record)), key=lambda item: item.seq)
+        found = (run.violations, tuple(assumed), run.expected)
         return Verification(
             *(record.name, game, record.last, decisions, windows, *found),
             confirmed=run.confirmed,
@@ -99,7 +101,15 @@ def verify(record: Record) -> Verification:
         )
     again = judge_again(record)
     return Verification(
-        *(record.name, game, record.last, decisions, windows, again.violations, _unknown_totals(record)),
+        *(
+            record.name,
+            game,
+            record.last,
+            decisions,
+            windows,
+            again.violations,
+            (*_unknown_totals(record), *_supposed_by_rules(record)),
+        ),
         differences=again.differences,
         ended=_ended(record),
         other_engine=again.other_engine,
@@ -132,6 +142,23 @@ def _unknown_totals(record: Record) -> tuple[Assumption, ...]:
             text = writer.move(record.position(at - 1), *said, "")
             says = f"`{text}` does not say who they are: {ONLY_A_TOTAL}"
             found.append(Assumption(entry.seq, entry.line, said[0], says))
+    return tuple(found)
+
+
+def _supposed_by_rules(record: Record) -> tuple[Assumption, ...]:
+    """Return what the rules supposed of plots nobody knows, as the record keeps it.
+
+    An entry that no line made is told with the last line before it.
+    """
+    found, seen, line = [], set(), 0
+    for entry in record.entries:
+        line = entry.line or line
+        for event in entry.events:
+            patch = event.patch if isinstance(event, FrameAdvanced) else None
+            for slot, says in (patch or {}).items():
+                if slot.startswith(ASSUMED) and isinstance(says, str) and (entry.seq, says) not in seen:
+                    seen.add((entry.seq, says))
+                    found.append(Assumption(entry.seq, line, slot.split()[-1], says))
     return tuple(found)
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import msgspec
+
 from ledger.events import Occurrence
 from rules.eligibility.targets import in_zones
 from rules.kernel.context import Context
@@ -70,11 +72,16 @@ def cost_candidates(pos: Position, context: Context, ability: Ability) -> list[i
 
 
 def _all_payable(pos: Position, parts: list[Occurrence]) -> bool:
-    tokens: dict[tuple[int | str, str], int] = {}
+    happenings = pos.pack.happenings
+    return all(happenings[part.kind].could(pos, part) for part in (*parts, *payments(parts)))
+
+
+def payments(parts: list[Occurrence]) -> list[Occurrence]:
+    """Return what is paid in tokens, all parts of a cost for the same holder and kind of token as one payment."""
+    owed: dict[tuple[int | str, str], Occurrence] = {}
     for part in parts:
-        if not pos.pack.happenings[part.kind].could(pos, part):
-            return False
         if part.kind == "paid":
             key = (part.subject or part.player, part.note)
-            tokens[key] = tokens.get(key, 0) + part.amount
-    return all(pos.table.count(holder, what) >= amount for (holder, what), amount in tokens.items())
+            before = owed[key].amount if key in owed else 0
+            owed[key] = msgspec.structs.replace(part, amount=before + part.amount)
+    return list(owed.values())

@@ -11,12 +11,12 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from ledger.events import Occurrence, State
-from rules.eligibility.costs import cost_candidates, cost_parts
+from rules.eligibility.costs import cost_candidates, cost_parts, payments
 from rules.eligibility.targets import legal_targets, target_problem
 from rules.kernel.context import used
 from rules.kernel.names import card_names, happening, in_zone, listed, place, times
 from rules.kernel.requirements import Teller, Told
-from rules.kernel.values import givers
+from rules.kernel.values import FORBIDDEN, forbidden_by, givers
 from rules.language.cards import Ability, Choice
 
 if TYPE_CHECKING:
@@ -102,7 +102,10 @@ def _trigger(pos: Position, use: Use) -> Told:
     card = _card(pos, use)
     if not use.ability.triggers:
         return Told(f"{card} is used as an action", "this window answers something that happens")
-    teller, here = Teller(use.context), use.frame.occurrences[use.occurrence] if use.occurrence >= 0 else None
+    at = _most_like(pos, use)
+    teller, here = Teller(use.context), use.frame.occurrences[at] if at >= 0 else None
+    if here is not None:
+        use.context.triggered_by(use.frame, at)
     for trigger in use.ability.triggers:
         failure = teller.trigger_failure(trigger.text) if here is not None and here.kind in trigger.kinds else None
         asked = Teller(use.context, "the card").trigger_failure(trigger.text) if failure is not None else None
@@ -113,9 +116,34 @@ def _trigger(pos: Position, use: Use) -> Told:
     needed = f"{card} is used {' or '.join(when)}"
     if here is not None:
         answers = any(here.kind in trigger.kinds for trigger in use.ability.triggers)
-        return Told(needed, f"here {happening(pos, here)}{_unanswered(pos, use, here) if answers else ''}")
+        near = not answers and _concerned(pos, use, at)
+        return Told(needed, f"here {happening(pos, here)}{_unanswered(pos, use, here) if answers else ''}", near=near)
     happens = [happening(pos, part) for part in use.frame.occurrences]
     return Told(needed, f"here {listed(happens[:2])}" if happens else "nothing of that kind is happening")
+
+
+def _most_like(pos: Position, use: Use) -> int:
+    """Return the index of the occurrence that is most like the trigger of a use, for telling why it is not met; or -1.
+
+    It is the one that the use answers if that is of a kind the ability answers, else the first that is, else the first
+    of another kind about a component that the trigger asks for: a save from being killed is told that a character of
+    that player is discarded here, rather than that something was paid.
+    """
+    parts = use.frame.occurrences
+    kinds = {kind for trigger in use.ability.triggers for kind in trigger.kinds}
+    if use.occurrence < 0 or parts[use.occurrence].kind in kinds:
+        return use.occurrence
+    like = (at for at, part in enumerate(parts) if part.kind in kinds)
+    about = (at for at in range(len(parts)) if _concerned(pos, use, at))
+    return next(like, next(about, use.occurrence))
+
+
+def _concerned(pos: Position, use: Use, at: int) -> bool:
+    """Whether an occurrence is about a component that a trigger of the ability asks for, whatever happens to it."""
+    if use.frame.occurrences[at].subject not in pos.table.entities:
+        return False
+    use.context.triggered_by(use.frame, at)
+    return any(Teller(use.context).accepts(trigger.text) for trigger in use.ability.triggers)
 
 
 def _unanswered(pos: Position, use: Use, here: Occurrence) -> str:
@@ -164,9 +192,9 @@ def _limit(title: bool, pos: Position, use: Use) -> Told:
 def _cannot(pos: Position, use: Use) -> Told:
     holders = (use.player, use.entity, pos.pack.bearer(pos, pos.entity(use.entity)).id)
     found = [card for what in pos.pack.bans for holder in holders for card in givers(pos, holder, "cannot", what)]
-    who = pos.player_name(use.player)
-    needed = f"nothing may forbid {who} to use {_card(pos, use)}"
-    return Told(needed, f"{card_names(pos, found)} forbids it" if found else "a rule of the game forbids it now")
+    if found:
+        return Told(FORBIDDEN, forbidden_by(pos, found, f"{pos.player_name(use.player)} to use {_card(pos, use)}"))
+    return Told("what a rule of the game forbids is not done", f"a rule forbids {_card(pos, use)} now")
 
 
 def _cost(pos: Position, use: Use) -> Told:
@@ -181,16 +209,9 @@ def _cost(pos: Position, use: Use) -> Told:
 
 def _unpaid(pos: Position, use: Use, parts: list[Occurrence]) -> Told:
     """Return the first part of a cost that cannot be paid: too few tokens, or something that cannot happen."""
-    owed: dict[tuple[int | str, str], int] = {}
-    for part in parts:
-        if part.kind == "paid":
-            key = (part.subject or part.player, part.note)
-            owed[key] = owed.get(key, 0) + part.amount
-    for (holder, what), amount in owed.items():
-        there = pos.table.count(holder, what)
-        if there < amount:
-            name = pos.player_name(holder) if isinstance(holder, str) else pos.pack.name(pos, holder)
-            return Told(f"{_card(pos, use)} costs {amount} {what}", f"{name} has {there}")
+    for owed in payments(parts):
+        if not pos.pack.happenings[owed.kind].could(pos, owed):
+            return Told(f"{_card(pos, use)} costs {owed.amount} {owed.note}", _state(pos, owed))
     for part in parts:
         if not pos.pack.happenings[part.kind].could(pos, part):
             return Told(f"the cost of {_card(pos, use)} is this: {happening(pos, part)}", _state(pos, part))

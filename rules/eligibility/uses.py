@@ -15,6 +15,7 @@ from rules.eligibility.failures import FAILURES
 from rules.kernel.asks import Check
 from rules.kernel.context import Use
 from rules.kernel.pack import Failure
+from rules.kernel.requirements import Told
 
 if TYPE_CHECKING:
     from rules.kernel.position import Position
@@ -64,9 +65,12 @@ def explain_use(pos: Position, use: Use) -> list[Check]:
         if not holds:
             failed.add(name)
         if holds is False:
-            told = FAILURES[name](pos, use)
-            rule = pos.pack.clause(pos, name, Failure(use.player, use, use.ability), rule)
-            checks.append(Check(name, rule, told.needed, False, told.saw))
+            told, failure = FAILURES[name](pos, use), Failure(use.player, use, use.ability)
+            rule = pos.pack.clause(pos, name, failure, rule)
+            closer = pos.pack.closer_words.get(name)
+            words = closer(pos, failure) if closer is not None else None
+            told = Told(*words) if words is not None else told
+            checks.append(Check(name, rule, told.needed, False, told.saw, told.near))
         else:
             checks.append(Check(name, rule, condition.says, holds))
     return checks

@@ -34,7 +34,8 @@ class Check(msgspec.Struct, frozen=True):
 
     `holds` is None if the condition was not judged, because another one failed that it needs. `needed` and `saw` are
     sentences for people, with the numbers that were compared; the small first letter and the missing full stop are
-    mended where they are shown. `saw` means nothing unless the condition failed.
+    mended where they are shown. `saw` means nothing unless the condition failed. `near` says that it failed closely:
+    what it saw is about the very component it asks for. Of two places where a line fails alike, the closer one is told.
 
         Check("ready", "l5r/3.2#6", "an attacker must be ready", False, "Doji Hotaru is bowed")
     """
@@ -44,6 +45,7 @@ class Check(msgspec.Struct, frozen=True):
     needed: str
     holds: bool | None
     saw: str = ""
+    near: bool = False
 
 
 def distinct(pos: Position, rule: str, picks: Sequence[int], needed: str = "nothing may be chosen twice") -> Check:

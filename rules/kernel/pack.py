@@ -173,6 +173,10 @@ CloserClause = Callable[["Position", Failure], str]
 """Returns the clause that says exactly why a condition failed, or "" if the general one says it best."""
 
 
+CloserWords = Callable[["Position", Failure], tuple[str, str] | None]
+"""Returns what a failed condition needed and what was so instead, as two sentences; None if the shared words do."""
+
+
 class Pack:
     """A game: its data, and its answers to the questions of the kernel."""
 
@@ -198,6 +202,8 @@ class Pack:
 
     The key `do VERB` is for a verb that is no action of the window it was tried in.
     """
+    closer_words: Mapping[str, CloserWords] = {}
+    """For conditions of a use that failed: functions that say it closer than the words all games share."""
     actions: Several[Action] = ()
     notation: Notation = Notation()
     bans: tuple[str, ...] = ()

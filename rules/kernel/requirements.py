@@ -33,11 +33,13 @@ class Told(NamedTuple):
     """A failed requirement in words: what was needed, and what is so instead.
 
     `saw` may lean on `needed` ("it is 5"); `fact` is the same as a sentence of its own ("the STR of The Hound is 5").
+    `near` says that it tells of an occurrence of another kind about the very component that a trigger asks for.
     """
 
     needed: str
     saw: str
     fact: str = ""
+    near: bool = False
 
 
 class Teller:
@@ -90,6 +92,17 @@ class Teller:
             except WordError:
                 return None
         return None
+
+    def accepts(self, text: str) -> bool:
+        """Whether a trigger asks something of the component of an occurrence, and that component is such a one.
+
+        The kind of the occurrence is not asked: `killed(controller == you)` accepts a card of yours that is saved.
+        """
+        parts = self._trigger_parts(text)[1:]
+        try:
+            return bool(parts) and all(self._holds(part) for part in parts)
+        except WordError:
+            return False
 
     def _trigger_parts(self, text: str) -> list[ast.expr]:
         """Return the trigger word of an alternative, then its conditions, those among its arguments first."""

@@ -110,6 +110,16 @@ def says_so(pos: Position, cards: list[int]) -> str:
     return f"{listed(names, 'a card')} {'say' if len(names) > 1 else 'says'} so"
 
 
+FORBIDDEN = "what a card forbids is not done"
+"""What a move needs that no card forbids, as the beginning of a reason; `forbidden_by` is its other half."""
+
+
+def forbidden_by(pos: Position, cards: list[int], whom: str) -> str:
+    """Return which cards forbid something: "Silence forbids Max to use Not Today", where `whom` is what comes last."""
+    names = [pos.pack.name(pos, number) for number in dict.fromkeys(cards)]
+    return f"{listed(names, 'a card')} {'forbid' if len(names) > 1 else 'forbids'} {whom}"
+
+
 def given(pos: Position, holder: int | str, word: str, about: str, heed: bool = True) -> Iterator[Given]:
     """Yield every modifier or gift a component or player has now: how it modifies, by how much, and since which event.
 

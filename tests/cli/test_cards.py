@@ -226,3 +226,13 @@ def test_abilities_are_in_our_own_words() -> None:
 def _runs(text: str, length: int = 10) -> list[str]:
     words = re.findall(r"[a-z0-9']+", re.sub(r"<[^>]*>", "", text).lower())
     return [" ".join(words[at : at + length]) for at in range(len(words) - length + 1)]
+
+
+def test_show_takes_a_pack_before_the_card(run: Any) -> None:
+    """As cards are shown (`hbo/training-summons`), and as `cards list` takes the pack."""
+    for words in (("hbo/eddard-stark",), ("hbo", "Eddard", "Stark"), ("hbo/eddard-stark", "--game", "hbo")):
+        found = json.loads(run("show", *words, "--json").stdout)
+        assert [(one["game"], one["id"]) for one in found] == [("hbo", "eddard-stark")], words
+    done = run("show", "hbo/nothing")
+    assert done.returncode == 2
+    assert "there is no card 'nothing'" in done.stderr

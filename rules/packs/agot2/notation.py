@@ -19,6 +19,7 @@ from rules.kernel.position import Position
 from rules.packs.agot2 import board, values
 from rules.packs.agot2.chapters.resolution import KEYWORDS
 from rules.packs.agot2.chapters.titles import in_melee
+from rules.shared.unknown_plots import open_incomes_before
 
 _HOST = Part("on", "cards", "picks")
 _CHOSEN = Part("", "cards", "picks")
@@ -66,9 +67,13 @@ def place(pos: Position, where: Where) -> str:
     """Open the frames of the game, the round and the phase a position stands in, and return an empty string.
 
     Where the position names no phase, only the game is opened, and its next round is about to begin. If the table is
-    impossible, or the words name no phase or step, return what is wrong and open nothing.
+    impossible, or the words name no phase or step, return what is wrong and open nothing. The gold of a player whose
+    gold and plot are not stated is unknown.
     """
-    return impossible(pos) or stand_in_phase(pos, where, _PHASES, _TURNS, turns_taken)
+    wrong = impossible(pos) or stand_in_phase(pos, where, _PHASES, _TURNS, turns_taken)
+    if not wrong:
+        open_incomes_before(pos, where.stated)
+    return wrong
 
 
 def impossible(pos: Position) -> str:

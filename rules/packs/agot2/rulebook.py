@@ -5,7 +5,7 @@ from __future__ import annotations
 from ledger.table import Entity
 from rules.eligibility.costs import cost_parts
 from rules.eligibility.targets import in_zones
-from rules.kernel.pack import CloserClause, Failure
+from rules.kernel.pack import CloserClause, CloserWords, Failure
 from rules.kernel.position import Position
 from rules.kernel.values import has
 from rules.language.cards import Ability
@@ -271,6 +271,16 @@ def _forced_first(pos: Position, failure: Failure) -> str:
         return ""
     return "agot2/forced#3" if failure.slot.after else "agot2/forced#2"
 
+
+def _limited(pos: Position, failure: Failure) -> tuple[str, str] | None:
+    """Return which Limited cards were played, where one more is forbidden for that."""
+    use = failure.of_use
+    clause = forbidden(pos, use.player, pos.entity(use.entity), use.ability)
+    return values.limited_told(pos, use.player, use.entity) if clause == "agot2/limited#1" else None
+
+
+CLOSER_WORDS: dict[str, CloserWords] = {"cannot": _limited}
+"""For a condition of a use that failed, the function that says it closer than the shared words."""
 
 CLOSER: dict[str, CloserClause] = {
     "forced first": _forced_first,

@@ -15,7 +15,7 @@ from rules.kernel.context import Context
 from rules.kernel.position import Position
 from rules.kernel.values import given, has, times_given, value
 from rules.packs.agot2 import board
-from rules.shared import limited, totals
+from rules.shared import limited, totals, unknown_plots
 
 # --- plots and cards --------------------------------------------------------------------------------------------------
 
@@ -23,14 +23,17 @@ from rules.shared import limited, totals
 def plot_value(pos: Position, player: str, name: str) -> int:
     """Return a value of a player's revealed plot after every modifier, such as `plot_value(pos, "A", "reserve")`.
 
-    Its base is printed on the revealed plot (`agot2/plot-values#1`, `agot2/revealed-plot-card#1`), 0 without one.
+    Its base is printed on the revealed plot (`agot2/plot-values#1`, `agot2/revealed-plot-card#1`), 0 without one. The
+    claim of an unknown plot is taken to be the usual one.
     Modifiers apply without choice (`agot2/plot-value-modifiers#1`, `agot2/plot-value-modifiers#2`) and add up
     (`agot2/plot-value-modifiers#3`): gold (`agot2/gold-modifier#1`), initiative (`agot2/initiative-modifier#1`,
     `agot2/initiative#1`) and reserve (`agot2/reserve-modifier#1`).
     """
     number = board.plot(pos, player)
     base = 0
-    if number:
+    if name == "claim" and unknown_plots.is_unknown(pos, player):
+        base = unknown_plots.USUAL_CLAIM
+    elif number:
         base = value(pos, number, f"base_{name}", pos.card(number).number(name))
     return value(pos, player, name, base)
 
@@ -151,13 +154,18 @@ def limited_left(pos: Position, player: str) -> bool:
     return limited.limited_left(pos, player, value(pos, player, "limited_cards", 1))
 
 
+def limited_told(pos: Position, player: str, number: int) -> tuple[str, str]:
+    """Return how many limited cards a player may play in a round, and which were played, as two sentences."""
+    return limited.limited_told(pos, player, number, value(pos, player, "limited_cards", 1))
+
+
 def count_limited(pos: Position, player: str, number: int) -> None:
     """Count a card that a player marshals or plays toward this round's limited cards, if it is limited.
 
     A limited card put into play is not counted (`agot2/limited#2`): do not call this for it.
     """
     if has_keyword(pos, number, "limited"):
-        limited.count_limited(pos, player)
+        limited.count_limited(pos, player, number)
 
 
 # --- prices -----------------------------------------------------------------------------------------------------------
@@ -189,7 +197,7 @@ def price_of_x(pos: Position, player: str, number: int, x: int) -> int:
 def most_x(pos: Position, player: str, number: int) -> int:
     """Return the highest X a player's gold can pay for a card."""
     plenty = 100
-    return pos.table.count(player, "gold") + plenty - price_of_x(pos, player, number, plenty)
+    return unknown_plots.may_have(pos, player) + plenty - price_of_x(pos, player, number, plenty)
 
 
 def ambush_prices(pos: Position, number: int) -> list[int]:

@@ -27,6 +27,7 @@ from rules.kernel.values import has
 from rules.packs.hbo import board
 from rules.packs.hbo.zones import leave, leave_challenge
 from rules.resolution.effects import lasting_data
+from rules.shared import unknown_plots
 
 DESTINATION = {"killed": "dead", "discarded": "discard", "returned": "hand"}
 """The zone of its owner that a card goes to by each kind of occurrence."""
@@ -99,12 +100,19 @@ def _has_some(pos: Position, occurrence: Occurrence) -> bool:
 
 
 def _can_pay(pos: Position, occurrence: Occurrence) -> bool:
-    return pos.table.count(_token_holder(occurrence), occurrence.note) >= occurrence.amount
+    return unknown_plots.may_have(pos, _token_holder(occurrence), occurrence.note) >= occurrence.amount
 
 
 def _amount_taken(pos: Position, occurrence: Occurrence) -> int:
     """Return how many tokens are taken: the amount, but no more than there are (`hbo/claim#2`, `hbo/cannot#2`)."""
     return min(occurrence.amount, pos.table.count(_token_holder(occurrence), occurrence.note))
+
+
+def _pay(pos: Position, occurrence: Occurrence, frame: Frame) -> None:
+    """Take the tokens a player pays, gold out of an income nobody knows among them."""
+    if occurrence.note == "gold" and not occurrence.subject:
+        unknown_plots.collect_for(pos, occurrence.player, occurrence.amount)
+    _lose(pos, occurrence, frame)
 
 
 def _lose(pos: Position, occurrence: Occurrence, frame: Frame) -> None:
@@ -276,7 +284,7 @@ HAPPENINGS: dict[str, Happening] = {
         ("gained", _gain, _can_gain, "{it} ({who}) gains {n} {what}", ""),
         ("income", _gain, _always, "{who} collects {n} gold", "hbo/marshalling-1#2"),
         ("lost-tokens", _lose, _has_some, "{it} ({who}) loses {n} {what}", ""),
-        ("paid", _lose, _can_pay, "{who} pays {n} {what}", "hbo/cost#2"),
+        ("paid", _pay, _can_pay, "{who} pays {n} {what}", "hbo/cost#2"),
         ("moved", _move_tokens, _has_some, "{n} {what} moves from {it}", ""),
         ("drew", _draw, _can_draw, "{who} draws {n}", "hbo/draw-deck#1"),
         ("entered", _enter_play, _can_enter_play, "{it} enters play ({what})", ""),

@@ -67,6 +67,7 @@ class HBO(Pack):
     happenings = HAPPENINGS
     rules = rulebook.RULES
     closer = rulebook.CLOSER
+    closer_words = rulebook.CLOSER_WORDS
     layout = LAYOUT
     actions = marshalling.ACTIONS
     notation = NOTATION

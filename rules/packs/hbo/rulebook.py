@@ -8,12 +8,13 @@ from ledger.events import State
 from ledger.table import Entity
 from rules.kernel.asks import Check
 from rules.kernel.context import Use
-from rules.kernel.pack import CloserClause, Failure
+from rules.kernel.pack import CloserClause, CloserWords, Failure
 from rules.kernel.position import Position
 from rules.kernel.values import has
 from rules.language.cards import Ability
 from rules.packs.hbo import board
 from rules.packs.hbo.values import limited_left
+from rules.shared.limited import limited_told
 
 RULES: dict[str, str] = {
     "priority": "hbo/opportunity#1",
@@ -133,6 +134,16 @@ def _closed(pos: Position, failure: Failure) -> str:
     """A response that was not used is lost; an action window has its own clause."""
     return "hbo/response#4" if failure.slot is not None and failure.slot.after else ""
 
+
+def _limited(pos: Position, failure: Failure) -> tuple[str, str] | None:
+    """Return which Limited cards were played, where one more is forbidden for that."""
+    use = failure.of_use
+    clause = forbidden(pos, use.player, pos.entity(use.entity), use.ability)
+    return limited_told(pos, use.player, use.entity) if clause == "hbo/limited#1" else None
+
+
+CLOSER_WORDS: dict[str, CloserWords] = {"cannot": _limited}
+"""For a condition of a use that failed, the function that says it closer than the shared words."""
 
 CLOSER: dict[str, CloserClause] = {
     "closed": _closed,

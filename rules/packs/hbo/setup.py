@@ -152,8 +152,14 @@ class SetupChoice(Choose):
         if move.verb == "hand":
             needed = "a mulligan is taken before setup cards are placed"
             found.append(Check("mulligan", "hbo/mulligan#2", needed, False, "they are being placed now"))
-        known = all(number in pos.table.entities for number in move.picks)
-        return found + joint_checks(pos, move.picks) if known else found
+        if not all(number in pos.table.entities for number in move.picks):
+            return found
+        joint = joint_checks(pos, move.picks)
+        failed = any(check.holds is False and check.rule != self.rule for check in (*joint, *found))
+        if failed and not all(pos.entity(number).card for number in pos.zone(player, "hand")):
+            # a card named twice may be two copies, and more may have been in the hand than are known
+            found = [check for check in found if check.name not in ("distinct", "count")]
+        return found + joint
 
 
 def joint_checks(pos: Position, picks: tuple[int, ...]) -> list[Check]:

@@ -6,7 +6,7 @@ from ledger.table import Frame
 from rules.kernel.position import Position
 from rules.kernel.values import has, value
 from rules.packs.hbo import board
-from rules.shared import limited, totals
+from rules.shared import limited, totals, unknown_plots
 
 
 def total(pos: Position, player: str, name: str) -> int:
@@ -23,9 +23,10 @@ def total(pos: Position, player: str, name: str) -> int:
 
 
 def claim_value(pos: Position, player: str) -> int:
-    """Return a player's claim value after every modifier, from that of the revealed plot, or from 0 without one."""
-    number = board.plot(pos, player)
-    return value(pos, player, "claim", pos.card(number).number("claim") if number else 0)
+    """Return a player's claim value after every modifier: that of the revealed plot, or the usual one of an unknown."""
+    unknown = unknown_plots.is_unknown(pos, player)
+    base = unknown_plots.USUAL_CLAIM if unknown else pos.card(board.plot(pos, player)).number("claim")
+    return value(pos, player, "claim", base)
 
 
 def strength(pos: Position, number: int) -> int:
@@ -64,7 +65,7 @@ def limited_left(pos: Position, player: str) -> bool:
 def count_limited(pos: Position, player: str, number: int) -> None:
     """Count a card as the player's Limited card of this round, if it is Limited."""
     if has_keyword(pos, number, "limited"):
-        limited.count_limited(pos, player)
+        limited.count_limited(pos, player, number)
 
 
 def side_total(pos: Position, challenge: Frame, side: str) -> int:

@@ -73,6 +73,7 @@ class L5R(Pack):
     rules = rulebook.RULES
     actions = (playing.PLAY, dynasty.DUPLICATE)
     closer = rulebook.CLOSER
+    closer_words = rulebook.CLOSER_WORDS
     place_names = {
         "out": "cards out of the game",
         "provinces": "provinces set aside",

@@ -5,12 +5,13 @@ from __future__ import annotations
 from ledger.events import Occurrence, State
 from ledger.table import Entity
 from rules.kernel.context import Use
-from rules.kernel.pack import CloserClause, Failure
+from rules.kernel.pack import CloserClause, CloserWords, Failure
 from rules.kernel.position import Position
 from rules.kernel.values import has, matters
 from rules.language.cards import Ability
 from rules.packs.l5r import board, values
 from rules.packs.l5r.zones import copy_in_play
+from rules.shared.limited import limited_told
 from rules.shared.window_clauses import wrong_window
 
 RULES: dict[str, str] = {
@@ -323,6 +324,16 @@ def _forced_first(pos: Position, failure: Failure) -> str:
     assert failure.ability is not None
     return "l5r/forced#1" if failure.ability.slot == "action" else ""
 
+
+def _limited(pos: Position, failure: Failure) -> tuple[str, str] | None:
+    """Return which Limited cards were played, where one more is forbidden for that."""
+    use = failure.of_use
+    clause = forbidden(pos, use.player, pos.entity(use.entity), use.ability)
+    return limited_told(pos, use.player, use.entity) if clause == "l5r/limited#1" else None
+
+
+CLOSER_WORDS: dict[str, CloserWords] = {"cannot": _limited}
+"""For a condition of a use that failed, the function that says it closer than the shared words."""
 
 CLOSER: dict[str, CloserClause] = {
     "closed": _closed,

@@ -136,7 +136,7 @@ def limited_left(pos: Position, player: str) -> bool:
 def count_limited(pos: Position, player: str, number: int) -> None:
     """Record that a player plays a limited card this round; do nothing if the card is not limited."""
     if has_keyword(pos, number, "limited"):
-        limited.count_limited(pos, player)
+        limited.count_limited(pos, player, number)
 
 
 def blank(pos: Position, number: int) -> bool:

@@ -12,9 +12,9 @@ from functools import partial
 from ledger.events import FrameAdvanced, FrameOpened, Move, Occurrence, Passed, Slots, UseCounted
 from ledger.table import Frame
 from rules.kernel.asks import Ask, Check, Choose, Pick, distinct
-from rules.kernel.names import whereabouts
+from rules.kernel.names import whereabouts, with_article
 from rules.kernel.position import Position
-from rules.kernel.values import given, has, said_by, says_so, value
+from rules.kernel.values import FORBIDDEN, forbidden_by, given, givers, has, said_by, value
 from rules.packs.agot2 import board, values
 from rules.packs.agot2.chapters.titles import extra_power_elsewhere, supports
 from rules.shared import totals
@@ -155,6 +155,9 @@ def _kind_checks(pos: Position, player: str, kind: str) -> list[Check]:
     before, most = (initiated(pos, player, kind), allowed(pos, player, kind)) if known else (0, 0)
     total, all_before = value(pos, player, "challenges_total", 99), initiated(pos, player)
     barred = values.forbidden(pos, player, "initiate") or has(pos, player, "cannot", f"initiate {kind}")
+    bans = ("initiate", f"initiate {kind}") if barred else ()
+    cards = [card for ban in bans for card in givers(pos, player, "cannot", ban)]
+    ban = forbidden_by(pos, cards, f"{who} to initiate {with_article(kind)} challenge") if barred else ""
     return [
         Check("kind", "agot2/4.2#4", "a challenge is military, intrigue or power", known, f"“{kind}” is none of them"),
         Check(
@@ -174,9 +177,9 @@ def _kind_checks(pos: Position, player: str, kind: str) -> list[Check]:
         Check(
             "cannot",
             "agot2/cannot#1",
-            f"nothing may forbid {who} to initiate it",
+            FORBIDDEN,
             not barred,
-            said_by(pos, player, "cannot", f"initiate {kind}") if barred else "",
+            ban,
         ),
     ]
 
@@ -232,9 +235,9 @@ def _opponent_checks(pos: Position, player: str, kind: str, opponent: str) -> li
         Check(
             "against",
             "agot2/cannot#1",
-            f"nothing may forbid challenges against {whom}",
+            FORBIDDEN,
             not forbidding if real else None,
-            says_so(pos, forbidding),
+            forbidden_by(pos, forbidding, f"challenges against {whom}"),
         ),
         Check(
             "different",

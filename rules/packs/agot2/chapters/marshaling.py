@@ -15,11 +15,12 @@ from rules.kernel.asks import Ask, Check
 from rules.kernel.names import whereabouts, with_article
 from rules.kernel.pack import Action
 from rules.kernel.position import Position
-from rules.kernel.values import has, said_by
+from rules.kernel.values import FORBIDDEN, forbidden_by, givers, has
 from rules.language.cards import Ability
 from rules.packs.agot2 import board, values
 from rules.packs.agot2.zones import barred, copy_in_play, hosts, may_attach, why_not_attached
 from rules.resolution.windows import ActionWindow, opportunity
+from rules.shared import unknown_plots
 from rules.shared.conditions import active_player
 
 # --- the window of the marshaling phase -------------------------------------------------------------------------------
@@ -67,25 +68,33 @@ def _marshal_checks(pos: Position, player: str, move: Move, frame: Frame) -> lis
     amount = 0 if copy_in_play(pos, player, number) else values.price(pos, player, number)
     kind = pos.card(number).type
     limited = values.has_keyword(pos, number, "limited")
+    needed, saw = values.limited_told(pos, player, number)
     forbidden = has(pos, player, "cannot", f"marshal_{kind}s") or has(pos, player, "cannot", "marshal")
     return [
         *checks,
         Check(
             "limited",
             "agot2/limited#1",
-            "one limited card may be marshaled or played in a round",
+            needed,
             not limited or values.limited_left(pos, player),
-            f"{pos.player_name(player)} has marshaled or played one this round",
+            saw,
         ),
         Check(
             "cannot",
             "agot2/cannot#1",
-            f"nothing may forbid {pos.player_name(player)} to marshal it",
+            FORBIDDEN,
             not forbidden,
-            said_by(pos, player, "cannot", f"marshal_{kind}s") if forbidden else "",
+            _marshal_ban(pos, player, number) if forbidden else "",
         ),
         _cost_check(pos, player, number, amount),
     ]
+
+
+def _marshal_ban(pos: Position, player: str, number: int) -> str:
+    """Return which cards forbid a player to marshal a card, all cards or those of its type."""
+    bans = (f"marshal_{pos.card(number).type}s", "marshal")
+    cards = [card for ban in bans for card in givers(pos, player, "cannot", ban)]
+    return forbidden_by(pos, cards, f"{pos.player_name(player)} to marshal {pos.pack.name(pos, number)}")
 
 
 def _ambush_checks(pos: Position, player: str, move: Move, frame: Frame) -> list[Check]:
@@ -168,11 +177,9 @@ def _cost_check(pos: Position, player: str, number: int, amount: int) -> Check:
 
     This is the second step of initiating (`agot2/initiating-abilities#3`).
     """
-    gold = pos.table.count(player, "gold")
+    paid = unknown_plots.may_have(pos, player) >= amount
     needed = f"{pos.pack.name(pos, number)} costs {amount} gold"
-    return Check(
-        "cost", "agot2/initiating-abilities#3", needed, gold >= amount, f"{pos.player_name(player)} has {gold}"
-    )
+    return Check("cost", "agot2/initiating-abilities#3", needed, paid, unknown_plots.gold_told(pos, player))
 
 
 # --- marshaling and ambush: offers and what is done -------------------------------------------------------------------

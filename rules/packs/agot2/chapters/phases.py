@@ -17,6 +17,7 @@ from rules.kernel.position import Position
 from rules.kernel.timing import Run
 from rules.kernel.values import said_by, value
 from rules.packs.agot2 import board, values
+from rules.shared import unknown_plots
 from rules.shared.rounds import finish_period
 
 
@@ -102,6 +103,7 @@ def income(pos: Position, frame: Frame) -> Ask | None:
     """
     player = pos.table.role("active")
     amount = values.plot_value(pos, player, "gold")
+    unknown_plots.open_income(pos, player)
     pos.open_next(frame, "moment", None, (Occurrence("income", player=player, amount=amount, note="gold"),))
     return None
 
@@ -203,7 +205,7 @@ def reserve(pos: Position, frame: Frame) -> Ask | None:
 
     Players are checked in player order; the step runs again until all have been (`agot2/7.3#1`). A player chooses as
     many cards as the hand exceeds the reserve value (`agot2/7.3#2`, `agot2/reserve#1`); a player whose hand does not
-    exceed it discards nothing (`agot2/7.3#3`).
+    exceed it discards nothing (`agot2/7.3#3`). With an unknown plot any number may be discarded.
     """
     done = frame.data.get("reserve done") or []
     assert isinstance(done, list)
@@ -212,16 +214,19 @@ def reserve(pos: Position, frame: Frame) -> Ask | None:
             continue
         hand = pos.zone(player, "hand")
         over = len(hand) - values.plot_value(pos, player, "reserve")
+        unknown = unknown_plots.is_unknown(pos, player)  # any number of cards may be over an unknown reserve
+        least, most = (0, len(hand)) if unknown else (over, over)
         slot = f"reserve {player}"
-        if over > 0 and slot not in frame.data:
-            ask = Choose(player, "agot2/7.3#2", f"discard {over} down to reserve", frame, slot, hand, over, over)
+        if most > 0 and slot not in frame.data:
+            says = "discard down to the reserve of an unknown plot" if unknown else f"discard {over} down to reserve"
+            ask = Choose(player, "agot2/7.3#2", says, frame, slot, hand, least, most)
             ask.whose = "agot2/7.3#1"
             return ask
         pos.emit(FrameAdvanced(frame.id, frame.step, {"reserve done": [*done, player]}))
-        if over > 0:
-            picks = frame.numbers(slot)
+        picks = frame.numbers(slot)
+        if picks:
             pos.open("moment", None, tuple(Occurrence("discarded", number, player) for number in picks))
-        return reserve(pos, frame) if over <= 0 else None
+        return None if picks else reserve(pos, frame)
     return None
 
 

@@ -22,7 +22,7 @@ from rules.kernel.values import said_by, value
 from rules.packs.agot2 import board, values
 from rules.packs.agot2.chapters.challenges import stays_standing
 from rules.packs.agot2.chapters.titles import claim_opponents, rival_bonus
-from rules.shared import totals
+from rules.shared import totals, unknown_plots
 from rules.shared.rounds import finish_period
 
 # --- 4.2 the challenge is initiated -----------------------------------------------------------------------------------
@@ -125,6 +125,7 @@ def claim(pos: Position, frame: Frame) -> Ask | None:
         return None
     attacker = frame.text("attacker")
     amount = value(pos, attacker, f"claim_{frame.text('type')}", values.plot_value(pos, attacker, "claim"))
+    unknown_plots.assume_claim(pos, attacker)
     return _CLAIMS[frame.text("type")](pos, frame, amount)
 
 

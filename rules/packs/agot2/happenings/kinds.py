@@ -110,7 +110,7 @@ HAPPENINGS: dict[str, Happening] = {
         ("gained", tokens.gain, tokens.can_gain, "{holder} gains {n} {what}"),
         ("token", tokens.gain, tokens.can_gain, "{n} {what} token on {it}"),
         ("lost-tokens", tokens.lose, tokens.can_lose, "{holder} loses {n} {what}"),
-        ("paid", tokens.lose, tokens.has_enough, "{holder} pays {n} {what}"),
+        ("paid", tokens.pay, tokens.can_pay, "{holder} pays {n} {what}"),
         ("moved", tokens.move, tokens.can_move, "{n} {what} moves from {it}"),
         ("drew", cards.draw, cards.can_draw, "{who} draws {n}"),
         ("entered", cards.enter, cards.can_enter, "{it} enters play ({what})"),

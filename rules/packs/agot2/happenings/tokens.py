@@ -9,6 +9,7 @@ from __future__ import annotations
 from ledger.events import Counted, Occurrence
 from ledger.table import Frame
 from rules.kernel.position import Position
+from rules.shared import unknown_plots
 
 
 def holder_of(occurrence: Occurrence) -> int | str:
@@ -39,6 +40,18 @@ def lose(pos: Position, occurrence: Occurrence, frame: Frame) -> None:
     amount = min(occurrence.amount, pos.table.count(holder_of(occurrence), occurrence.note))
     if amount:
         pos.emit(Counted(holder_of(occurrence), occurrence.note, -amount))
+
+
+def pay(pos: Position, occurrence: Occurrence, frame: Frame) -> None:
+    """Take the tokens that are paid, gold out of an income nobody knows among them."""
+    if occurrence.note == "gold" and not occurrence.subject:
+        unknown_plots.collect_for(pos, occurrence.player, occurrence.amount)
+    lose(pos, occurrence, frame)
+
+
+def can_pay(pos: Position, occurrence: Occurrence) -> bool:
+    """Whether a card or player has, or may have, all the tokens to be paid."""
+    return unknown_plots.may_have(pos, holder_of(occurrence), occurrence.note) >= occurrence.amount
 
 
 def has_enough(pos: Position, occurrence: Occurrence) -> bool:

@@ -9,7 +9,7 @@ from ledger.table import Frame
 from rules.kernel.asks import PASS, Ask, Check, Choose, Pick, distinct
 from rules.kernel.names import whereabouts
 from rules.kernel.position import Position
-from rules.kernel.values import has, said_by
+from rules.kernel.values import FORBIDDEN, forbidden_by, givers, has, said_by
 from rules.packs.hbo import board, values
 from rules.packs.hbo.chapters.windows import overlap_checks
 from rules.shared import totals
@@ -84,7 +84,8 @@ class StartChallenge(Ask):
         known = kind in board.KINDS
         allowed = not started(pos, player, kind) if known else None
         who, barred = pos.player_name(player), _barred(pos, player, kind)
-        ban = said_by(pos, player, "cannot", f"start_{kind}") if barred else ""
+        by = givers(pos, player, "cannot", f"start_{kind}") if barred else []
+        ban = forbidden_by(pos, by, f"{who} to start a {kind} challenge") if barred else ""
         return [
             Check("kind", "hbo/challenge#1", "a challenge is military, intrigue or power", known, f"“{kind}” is none"),
             Check(
@@ -94,7 +95,7 @@ class StartChallenge(Ask):
                 allowed,
                 f"{who} has started one already",
             ),
-            Check("cannot", "hbo/cannot#1", f"nothing may forbid {who} to start it", not barred, ban),
+            Check("cannot", "hbo/cannot#1", FORBIDDEN, not barred, ban),
         ]
 
     def accept(self, pos: Position, move: Move) -> None:

@@ -19,7 +19,9 @@ from rules.packs.hbo import board, values
 from rules.packs.hbo.chapters.windows import AlternatingWindow
 from rules.packs.hbo.rulebook import closer
 from rules.resolution.windows import opportunity
+from rules.shared import unknown_plots
 from rules.shared.conditions import active_player
+from rules.shared.limited import limited_told
 
 
 def income(pos: Position, frame: Frame) -> Ask | None:
@@ -29,6 +31,7 @@ def income(pos: Position, frame: Frame) -> Ask | None:
     """
     player = pos.table.role("active")
     amount = values.total(pos, player, "income")
+    unknown_plots.open_income(pos, player)
     pos.emit(FrameAdvanced(frame.id, frame.step + 1, {"stopped": None}))
     pos.open("moment", None, (Occurrence("income", player=player, amount=amount, note="gold"),))
     return None
@@ -147,11 +150,12 @@ def _card_checks(pos: Position, player: str, move: Move, name: str) -> list[Chec
         saw = whereabouts(pos, move.picks[0]) if move.picks else "no card is named for it"
         needed = f"{name} must have a card it may be attached to"
         checks.append(Check("attaches", "hbo/attachment#3", needed, fits, "" if fits else saw))
-    gold, who = pos.table.count(player, "gold"), pos.player_name(player)
+    paid = unknown_plots.may_have(pos, player) >= amount
+    needed, saw = limited_told(pos, player, number)
     return [
         *checks,
-        Check("limited", "hbo/limited#1", "one Limited card may be played in a round", free, f"{who} has played one"),
-        Check("cost", "hbo/cost#1", f"{name} costs {amount} gold", gold >= amount, f"{who} has {gold}"),
+        Check("limited", "hbo/limited#1", needed, free, saw),
+        Check("cost", "hbo/cost#1", f"{name} costs {amount} gold", paid, unknown_plots.gold_told(pos, player)),
     ]
 
 

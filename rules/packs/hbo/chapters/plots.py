@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ledger.events import FrameAdvanced, Moved, SeatChanged, Slots
+from ledger.events import FrameAdvanced, Move, Moved, SeatChanged, Slots
 from ledger.table import Frame
 from rules.kernel.asks import Ask, Check, Choose, Say, together
 from rules.kernel.chance import Chance
@@ -47,6 +47,18 @@ class PickPlot(Choose):
             ]
 
         super().__init__(player, "hbo/plot-1#1", says, frame, f"plot {player}", deck, verb="plot", reject=reject)
+
+    def checks(self, pos: Position, player: str, move: Move) -> list[Check]:
+        """Return the conditions of an answer; a response used here, before any plot was revealed, answers the setup."""
+        found = super().checks(pos, player, move)
+        ability = pos.pack.ability(move.ability)
+        placed = move.subject in pos.table.entities and pos.in_play(move.subject)
+        before_all = not any(pos.zone(one, "plot") or pos.zone(one, "used") for one in pos.order())
+        if move.verb != "use" or not placed or not before_all or ability is None or not ability.triggers:
+            return found
+        needed = "no card ability becomes active during setup"
+        saw = f"{pos.pack.name(pos, move.subject)} was placed in setup"
+        return [Check("setup", "hbo/setup-6#6", needed, False, saw), *found]
 
 
 def reveal_plots(pos: Position, frame: Frame) -> Ask | None:

@@ -17,7 +17,7 @@ from rules.kernel.values import has
 from rules.packs.hbo import board, values
 from rules.packs.hbo.chapters.windows import add_happened, overlap_checks
 from rules.packs.hbo.rulebook import closer
-from rules.shared import totals
+from rules.shared import totals, unknown_plots
 
 
 def compare(pos: Position, frame: Frame) -> Ask | None:
@@ -52,6 +52,7 @@ def claim(pos: Position, frame: Frame) -> Ask | None:
     if challenge.text("winner") != challenge.text("attacker"):
         return None
     amount = values.claim_value(pos, challenge.text("attacker"))
+    unknown_plots.assume_claim(pos, challenge.text("attacker"))
     return _CLAIMS[challenge.text("type")](pos, frame, challenge, amount) if amount else None
 
 

@@ -8,9 +8,9 @@ from itertools import product
 from ledger.events import FrameOpened, Move, Occurrence, Passed, SeatChanged, Slots, UseCounted
 from ledger.table import Frame
 from rules.kernel.asks import PASS, Ask, Check, Pick, distinct
-from rules.kernel.names import place, whereabouts
+from rules.kernel.names import place, whereabouts, with_article
 from rules.kernel.position import Position
-from rules.kernel.values import has, said_by, value
+from rules.kernel.values import FORBIDDEN, forbidden_by, givers, has, said_by, value
 from rules.packs.l5r import board, values
 from rules.shared import totals
 from rules.shared.conditions import active_player, not_barred
@@ -121,9 +121,9 @@ class Declare(Ask):
             Check(
                 "cannot",
                 "l5r/cannot#1",
-                f"nothing may forbid {who} to declare it",
+                FORBIDDEN,
                 not barred,
-                said_by(pos, player, "cannot", f"declare_{kind}") if barred else "",
+                _declaration_ban(pos, player, kind) if barred else "",
             ),
         ]
 
@@ -143,9 +143,9 @@ class Declare(Ask):
             Check(
                 "element",
                 "l5r/cannot#1",
-                f"nothing may forbid {pos.player_name(player)} this element",
+                FORBIDDEN,
                 not banned if free else None,
-                said_by(pos, player, "cannot", f"declare_{element}") if banned else "",
+                _declaration_ban(pos, player, *values.elements(pos, ring)) if banned else "",
             ),
         ]
 
@@ -271,6 +271,12 @@ class DeclareNow(Declare):
     def sample(self, pos: Position, pick: Pick) -> Move:
         move = super().sample(pos, pick)
         return next(self.moves(pos)) if move.verb == "pass" else move
+
+
+def _declaration_ban(pos: Position, player: str, *words: str) -> str:
+    """Return which cards forbid a player to declare a conflict of a type, or of the elements of a ring."""
+    cards = [card for word in words for card in givers(pos, player, "cannot", f"declare_{word}")]
+    return forbidden_by(pos, cards, f"{pos.player_name(player)} to declare {with_article(words[0])} conflict")
 
 
 def _attacker_checks(pos: Position, player: str, kind: str, number: int) -> list[Check]:

@@ -15,12 +15,13 @@ from rules.kernel.names import whereabouts, with_article
 from rules.kernel.pack import Action
 from rules.kernel.position import Position
 from rules.kernel.requirements import Teller, Told
-from rules.kernel.values import has, said_by
+from rules.kernel.values import FORBIDDEN, has, said_by
 from rules.language.cards import Ability
 from rules.language.expressions import truth
 from rules.packs.l5r import board, values
 from rules.packs.l5r.values import count_limited, limited_left, price, use_up
 from rules.packs.l5r.zones import copy_in_play, discard_pile, hosts, may_attach, why_not_attached
+from rules.shared.limited import limited_told
 
 INTO_CONFLICT = "conflict"
 """The word of a move that plays a character into the conflict instead of home."""
@@ -107,6 +108,7 @@ def _card_checks(pos: Position, player: str, move: Move, frame: Frame) -> list[C
     cost = price(pos, player, number, host)
     fate = pos.table.count(player, "fate")
     limited = values.has_keyword(pos, number, "limited")
+    needed, saw = limited_told(pos, player, number)
     barred = move.amount > 0 and has(pos, number, "cannot", "be_given_fate_from_province") and frame.kind == "dynasty"
     return [
         Check(
@@ -126,9 +128,9 @@ def _card_checks(pos: Position, player: str, move: Move, frame: Frame) -> list[C
         Check(
             "limited",
             "l5r/limited#1",
-            "one limited card may be played in a round",
+            needed,
             not limited or limited_left(pos, player),
-            f"{who} has played one this round",
+            saw,
         ),
         Check(
             "restriction",
@@ -140,9 +142,9 @@ def _card_checks(pos: Position, player: str, move: Move, frame: Frame) -> list[C
         Check(
             "cannot",
             "l5r/cannot#1",
-            f"nothing may forbid {who} to play {name}",
+            FORBIDDEN,
             not _forbidden_to_play(pos, player, number),
-            f"a card says that {who} cannot play it",
+            f"a card forbids {who} to play {name}",
         ),
         *_place_checks(pos, player, move, frame),
         Check("cost", "l5r/initiation-2#1", f"{name} costs {cost} fate", fate >= cost, f"{who} has {fate}"),

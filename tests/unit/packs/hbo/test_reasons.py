@@ -1,0 +1,103 @@
+"""What a judge reads of a refused line: which clause comes first, what is shown as happening, what is legal instead."""
+
+from __future__ import annotations
+
+from replays.notation.parser import read
+from replays.reading.reader import run
+from replays.records.reasons import as_reason, sentence, telling
+from replays.records.record import of_run
+from replays.records.results import Violation
+from replays.verdicts.verification import verify
+
+PLAYERS = 'lastword 1 hbo\nplayers A "Ira" lannister, B "Max" stark\n'
+
+
+def refused(text: str) -> list[Violation]:
+    return list(run(read(PLAYERS + text)).violations)
+
+
+def told(violation: Violation) -> list[str]:
+    """Return the reasons of a violation, each as its clause and its sentence."""
+    return [f"{check.rule} {sentence(as_reason(check))}" for check in telling(violation.checks)]
+
+
+def test_a_position_without_plots_accuses_nobody_and_says_what_it_supposes() -> None:
+    text = "position round 3, marshalling, first A, active A\nA gold 0\n\nmoves\nA pass\nB play Training Wolf Rider\n"
+    found = verify(of_run(run(read(PLAYERS + text)), "x"))
+    assert not found.violations
+    assert [(item.line, item.says) for item in found.assumed] == [
+        (8, "B's revealed plot is not written; assumed: its income included the 2 gold missing here")
+    ]
+
+
+def test_gold_that_is_stated_is_exact_and_with_an_unknown_plot_any_other_is_enough() -> None:
+    start = "position round 3, marshalling, first B, active B\n"
+    buys = "B play Training Wolf Captain\nB play Eddard Stark\n"
+    assert not refused(f"{start}B plot unknown\nmoves\n{buys}")
+    first, second = refused(f"{start}B gold 1\nmoves\n{buys}")
+    assert "Max has 1." in told(first)[0]
+    assert "Max has 1." in told(second)[0]
+    later = "position round 3, dominance, first A\nA hand Training Arrest\nB play cap = Training Wolf Captain\n"
+    assert not refused(f"{later}moves\nA play Training Arrest on cap\n"), "the cost of an ability, too"
+    (violation,) = refused(f"{later}A plot Detained\nmoves\nA play Training Arrest on cap\n")
+    assert "Ira has 0" in told(violation)[0], "with a known plot, gold that is not stated is none"
+
+
+def test_a_refused_limited_card_names_the_one_that_was_played() -> None:
+    text = "position round 2, marshalling, first A, active A\nA gold 6\nB play rider = Training Wolf Rider\nmoves\n"
+    found = refused(f"{text}A play Training Mine\nA play Training Dagger on rider\n")
+    said = "hbo/limited#1 Ira may play one Limited card in a round. Ira has played Training Mine this round."
+    assert told(found[0]) == [said]
+
+
+def test_a_card_that_forbids_is_said_to_forbid() -> None:
+    text = "position round 3, challenges, first A, active A\nA plot Training Plot: Silence\n"
+    text += "A play guard = Training Lion Guard\nB play rider = Training Wolf Rider\nB hand Training Charge\n\n"
+    (violation,) = refused(f"{text}A challenge military with guard\nMax play Training Charge on rider\n")
+    said = "What a card forbids is not done. Training Plot: Silence forbids Max to use Training Charge."
+    assert told(violation) == [f"hbo/cannot#1 {said}"]
+
+
+def test_a_save_from_a_discard_is_told_of_the_discard_and_not_of_the_payment() -> None:
+    text = "position round 4, dominance, first A\nA gold 3\nA hand Training Arrest\n"
+    text += "B play cap = Training Wolf Captain (duplicate)\nB hand Not Today\n\n"
+    found = refused(f"{text}A play Training Arrest on cap\nB use duplicate of cap\nB play Not Today on cap\n")
+    assert [violation.line for violation in found] == [10, 11]
+    for violation in found:
+        assert told(violation)[0].endswith("Here Training Wolf Captain is discarded.")
+
+
+def test_a_response_to_a_killing_is_told_of_the_save_and_not_of_the_challenge() -> None:
+    text = "position round 3, challenges, first A, active A\nA plot Detained\nA play guard = Training Lion Guard\n"
+    text += "B play ned = Eddard Stark (kneeling)\nB hand Not Today, Training Grief\n\n"
+    text += "A challenge military with guard\nB claim ned\nB play Not Today on ned\nB play Training Grief\n"
+    assert [told(one)[0] for one in refused(text)] == [
+        "hbo/response#1 Training Grief is used when a character is killed. Here Eddard Stark is saved."
+    ]
+
+
+def test_a_response_after_the_next_action_is_too_late_before_anything_else() -> None:
+    text = "position round 2, marshalling, first B, active B\nB gold 6\nB plot The Old Gods\nmoves\n"
+    (violation,) = refused(f"{text}B play Eddard Stark\nB play Training Wolf Squire\nB use Eddard Stark\n")
+    assert told(violation)[0].startswith("hbo/response#4 Eddard Stark is used in the window for this: Max plays Eddard")
+
+
+def test_setup_is_answered_by_no_response() -> None:
+    text = "A keep\nB keep\nA setup Training Lion Guard\nB setup Eddard Stark\nB use Eddard Stark\nA plot Detained\n"
+    found = refused(f"on illegal ignore\n\n{text}B plot The Old Gods\n")
+    said = "hbo/setup-6#6 No card ability becomes active during setup. Eddard Stark was placed in setup."
+    assert told(found[0])[0] == said
+
+
+def test_two_copies_of_a_limited_card_of_an_unknown_hand_are_two_and_not_one_named_twice() -> None:
+    text = "\nA keep\nB keep\nA setup Training Mine, Training Mine\nB setup Training Wolf Rider\n"
+    (violation,) = refused(text)
+    assert told(violation) == ["hbo/setup-6#3 At most one of them may be Limited. 2 are."]
+
+
+def test_a_use_refused_for_its_choice_is_listed_with_the_legal_choices() -> None:
+    text = (
+        "position round 2, draw, first B\nB hand sum = Training Summons, Training Wolf Captain, Training Wolf Scout\n"
+    )
+    found = refused(f"{text}B plot Detained\nA plot Detained\n\nB play sum on Wolf Captain\nB play sum on Scout\n")
+    assert found[0].legal == ('B use sum on "Training Wolf Scout"', "B pass")
