@@ -76,7 +76,7 @@ def place(pos: Position, where: Where) -> str:
     if wrong:
         return wrong
     houses = _non_player_houses(pos, said.houses)
-    components.bring_missing(pos)
+    components.bring_missing(pos, any((player, "hand") not in where.stated for player in pos.table.seats))
     pos.emit(SeatChanged("houses", (*houses, setup.ALWAYS)))
     wrong = components.misplaced(pos)
     if wrong:
