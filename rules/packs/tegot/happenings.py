@@ -17,6 +17,10 @@ _HERO_GOLD, _ALLIED_HERO_GOLD, _HERO_POINTS = 2, 1, 1
 """The bonus of a hero that returns to its mat: gold for the player's own, gold for an allied one, points for either."""
 
 
+_LAST_UNIT = "it is the last unit of its house on the map"
+"""Why a unit on the map cannot leave it."""
+
+
 def _gain(pos: Position, part: Occurrence, frame: Frame) -> None:
     _add_gold(pos, part.player, part.amount)
 
@@ -233,9 +237,19 @@ HAPPENINGS: dict[str, Happening] = {
         ),
         Happening("won", _score, _always, lambda pos, o: f"{_side(o)} wins the battle for {o.to}"),
         Happening("drew", _draw, _could_draw, lambda pos, o: f"{o.player} draws {o.amount} plot cards"),
-        Happening("returned", _return, _may_leave, lambda pos, o: f"{_name(pos, o.subject)} returns to its mat"),
         Happening(
-            "took", _take, _could_take, lambda pos, o: f"{_name(pos, o.subject)} goes to the ally pool of {o.player}"
+            "returned",
+            _return,
+            _may_leave,
+            lambda pos, o: f"{_name(pos, o.subject)} returns to its mat",
+            needs=_LAST_UNIT,
+        ),
+        Happening(
+            "took",
+            _take,
+            _could_take,
+            lambda pos, o: f"{_name(pos, o.subject)} goes to the ally pool of {o.player}",
+            needs=_LAST_UNIT,
         ),
         Happening("kept", _keep, _always, lambda pos, o: f"{_name(pos, o.subject)} stays beside the mat of {o.player}"),
         Happening(

@@ -24,6 +24,7 @@ PHRASES = (
     Phrase("march", "march", (_ARMY, _TO), in_steps=True),
     Phrase("sail", "sail", (_ARMY, _TO)),
     Phrase("move", "move", (_ARMY, _TO)),
+    *(Phrase("move", way, (_ARMY, _TO), in_steps=way == "march") for way in ("march", "sail")),
     Phrase("gather", "gather", (_ARMY, _TO)),
     Phrase("recruit", "recruit", (_UNIT, _TO)),
     Phrase("whisper", "whisper", (_HAND,)),
