@@ -131,7 +131,8 @@ def _give_bonus(pos: Position, number: int, house: str, holder: str, times: int)
 
 def _may_leave(pos: Position, part: Occurrence) -> bool:
     """Whether a piece may leave where it is. A house's last unit never leaves the map (`tegot/last-unit#1`)."""
-    return part.subject in pos.table.entities and not board.is_last_unit(pos, part.subject)
+    there = part.subject in pos.table.entities and pos.card(part.subject).type in ("token", "hero")
+    return there and not board.is_last_unit(pos, part.subject)
 
 
 def _take(pos: Position, part: Occurrence, frame: Frame) -> None:

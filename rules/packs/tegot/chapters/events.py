@@ -278,7 +278,11 @@ def eggs(pos: Position, frame: Frame) -> Ask | None:
     def declines() -> None:
         pos.patch(frame, {"stop": True})
 
-    return Form(player, "egg", "tegot/daenerys-targaryen#1", "where an egg is placed", judge, offers, does, declines)
+    def meant(move: Move) -> bool:
+        return len(move.words) == 1 and move.words[0] in board.world(pos).domains
+
+    says, rule = "where an egg is placed", "tegot/daenerys-targaryen#1"
+    return Form(player, "egg", rule, says, judge, offers, does, declines, meant=meant)
 
 
 POSSIBLE: dict[str, Callable[[Position, Frame], bool]] = {

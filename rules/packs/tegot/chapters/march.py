@@ -181,17 +181,32 @@ def _movement_form(pos: Position, frame: Frame) -> OfferedAction:
     def guess(pick: Pick) -> Move:
         return _random_movement(pos, frame, way, pick)
 
+    def meant(move: Move) -> bool:
+        return _could_be_made(pos, frame, move)
+
     against = _against_stopping(pos, frame)
     says, rule = f"{way} with which units, and where to", against.rule if against else WAYS[way]
     if frame.text("at"):
         why = f", for the army may not stop here: {against.needed}, and {against.saw}" if against else ", or stop here"
         says = f"march on{why}"
     form = OfferedAction(
-        frame, way, rule, says, judge, offers, does, None if against else declines, guess, alike=True, against=against
+        frame, way, rule, says, judge, offers, does, None if against else declines, guess, True, meant, against
     )
     if against and frame.text("at"):
         form.whose = against.rule
     return form
+
+
+def _could_be_made(pos: Position, frame: Frame, move: Move) -> bool:
+    """Whether a movement, legal or not, can be made: it names units on the map and a domain.
+
+    Where a unit is to be captured, an enemy must be there.
+    """
+    if not move.picks or len(move.words) != 1 or not all(board.is_unit(pos, number) for number in move.picks):
+        return False
+    target = move.words[0]
+    captures = not frame.data.get("capture") or board.is_hostile(pos, frame.text("player"), target)
+    return target in board.world(pos).domains and captures
 
 
 def _against_stopping(pos: Position, frame: Frame) -> Check | None:

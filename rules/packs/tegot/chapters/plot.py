@@ -9,12 +9,13 @@ from collections.abc import Iterator
 
 from ledger.events import Counted, Move, Moved, Occurrence
 from ledger.table import Frame
-from rules.kernel.asks import Ask, Check, Choose, ChooseOrPass
+from rules.kernel.asks import Ask, Check, Choose
 from rules.kernel.names import listed
 from rules.kernel.position import Position
 from rules.packs.tegot import board
-from rules.packs.tegot.chapters.windows import OfferedAction, closed_window, played_already
+from rules.packs.tegot.chapters.windows import CardChoice, OfferedAction, closed_window, played_already
 from rules.packs.tegot.rulebook import event_rule, whose
+from rules.packs.tegot.worldmap import HOUSES
 from rules.packs.tegot.zones import resting_place
 
 _NEUTRAL, _OWN, _RIVAL = 1, 2, 3
@@ -45,7 +46,7 @@ def choose_card(pos: Position, frame: Frame) -> Ask | None:
 
     held = [number for number in board.hand(pos, player) if _has_usable_shield(pos, frame, number)]
     says = "a card to plot with"
-    ask = ChooseOrPass(player, "tegot/plot-action#1", says, frame, "card", held, verb="plot", reject=useless)
+    ask = CardChoice(player, "tegot/plot-action#1", says, frame, "card", held, verb="plot", reject=useless)
     ask.whose = whose(frame) or event_rule(pos, frame)
     if held:
         return ask
@@ -208,8 +209,12 @@ def _shield_form(pos: Position, frame: Frame, left: list[str]) -> OfferedAction:
     def declines() -> None:
         pos.patch(frame, {"enough": True})
 
+    def meant(move: Move) -> bool:
+        token = move.subject in pos.table.entities and pos.card(move.subject).type == "token"
+        return token and shield_meant(move) in HOUSES
+
     says = f"a token for a shield: {', '.join(name.title() for name in left) or 'none is left'}"
-    return OfferedAction(frame, "take", "tegot/plot-action#2", says, judge, offers, does, declines)
+    return OfferedAction(frame, "take", "tegot/plot-action#2", says, judge, offers, does, declines, meant=meant)
 
 
 def _judge_token(pos: Position, frame: Frame, left: list[str], number: int, house: str) -> list[Check]:

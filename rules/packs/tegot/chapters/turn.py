@@ -196,7 +196,8 @@ def place_die(pos: Position, frame: Frame) -> Ask | None:
         pos.patch(frame, {"face": face, "slot": slot, "settled": None})
 
     def meant(move: Move) -> bool:
-        return _shows(pos, player, move.words[0])
+        named = len(move.words) == 2 and move.words[1] in board.ACTIONS
+        return named and _shows(pos, player, move.words[0])
 
     return Form(player, "place", "tegot/turn-1#1", "a die into an open slot", judge, offers, does, meant=meant)
 

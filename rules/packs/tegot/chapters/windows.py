@@ -39,10 +39,11 @@ class OfferedAction(Form):
         declines: Callable[[], None] | None = None,
         guess: Callable[[Pick], Move] | None = None,
         alike: bool = False,
+        meant: Callable[[Move], bool] | None = None,
         against: Check | None = None,
     ) -> None:
         super().__init__(
-            frame.text("player"), verb, rule, says, judge, offers, does, declines, guess, whose(frame), alike
+            frame.text("player"), verb, rule, says, judge, offers, does, declines, guess, whose(frame), alike, meant
         )
         self.frame, self.against = frame, against
 
@@ -63,7 +64,13 @@ class OfferedAction(Form):
 
 
 class ChooseUnit(Choose):
-    """The choice of one unit. Units of one card are alike, so one of each is listed, but any of them may be named."""
+    """The choice of one unit. Units of one card are alike, so one of each is listed, but any of them may be named.
+
+    What is no unit on the map cannot be meant, not even by an illegal choice.
+    """
+
+    def means(self, pos: Position, move: Move) -> bool:
+        return super().means(pos, move) and bool(move.picks) and all(board.is_unit(pos, n) for n in move.picks)
 
     def moves(self, pos: Position) -> Iterator[Move]:
         listed: dict[str, int] = {}
@@ -73,13 +80,26 @@ class ChooseUnit(Choose):
             yield Move(self.verb, picks=(number,))
 
 
-class BattleCardChoice(ChooseOrPass):
+class CardChoice(ChooseOrPass):
+    """The choice of cards from hand, or none. A piece that is no such card cannot be meant."""
+
+    def means(self, pos: Position, move: Move) -> bool:
+        return super().means(pos, move) and all(is_held_card(pos, number) for number in move.picks)
+
+
+def is_held_card(pos: Position, number: int) -> bool:
+    """Whether a component is a card that players hold: a plot or hero card, or an unknown one in a hand."""
+    held = pos.table.entities[number].zone.endswith(".hand")
+    return held or pos.card(number).type in ("plot", "hero-card")
+
+
+class BattleCardChoice(CardChoice):
     """The attacker's choice of a battle card, or none. The defender waits for it (`tegot/initiator#2`)."""
 
     whose = "tegot/initiator#2"
 
 
-class DefenceCardChoice(ChooseOrPass):
+class DefenceCardChoice(CardChoice):
     """The defender's choice of a battle card, or none. The attacker has had that choice and plays no other card."""
 
     def checks(self, pos: Position, player: str, move: Move) -> list[Check]:
