@@ -34,6 +34,7 @@ FAR = """casterly-rock l1 = "Lannister power", l2 = "Lannister power"
 winterfell "Stark power", "Stark power"
 A march l1 to mountain-region
 """
+LAST = "It is the last unit of its house on the map"
 
 
 @pytest.mark.parametrize(
@@ -51,8 +52,7 @@ A march l1 to mountain-region
             EVENT,
             "tegot/last-unit#4",
             "Enlist the Faceless Men must be able to change what is chosen",
-            "its effect would be this: Stark power in Winterfell returns to its mat. "
-            "It is the last unit of its house on the map",
+            f"its effect would be this: Stark power in Winterfell returns to its mat. {LAST}",
         ),
         (
             "march",
