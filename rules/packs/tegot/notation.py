@@ -77,7 +77,10 @@ def place(pos: Position, where: Where) -> str:
     if wrong:
         return wrong
     houses = _non_player_houses(pos, said.houses)
-    components.bring_missing(pos, any((player, "hand") not in where.stated for player in pos.table.seats))
+    unstated = [player for player in pos.table.seats if (player, "hand") not in where.stated]
+    if unstated:
+        pos.emit(SeatChanged(board.OPEN_HANDS, tuple(unstated)))
+    components.bring_missing(pos, bool(unstated))
     pos.emit(SeatChanged("houses", (*houses, setup.ALWAYS)))
     wrong = components.misplaced(pos)
     if wrong:

@@ -33,7 +33,7 @@ _EMPTY_MAT_RULE = "tegot/plot-nonplayer#2"
 def choose_card(pos: Position, frame: Frame) -> Ask | None:
     """Ask for one card from hand, or none (`tegot/plot-action#1`, `tegot/hero-card#1`).
 
-    Where no card in hand has a usable shield, the action is over.
+    Where no card in hand has a usable shield, the action is over, unless nobody has said what the player holds.
     """
     if "card" in frame.data:
         return None
@@ -48,7 +48,7 @@ def choose_card(pos: Position, frame: Frame) -> Ask | None:
     says = "a card to plot with"
     ask = CardChoice(player, "tegot/plot-action#1", says, frame, "card", held, verb="plot", reject=useless)
     ask.whose = whose(frame) or event_rule(pos, frame)
-    if held:
+    if held or board.may_hold_more(pos, player):
         return ask
     pos.skip(ask)
     pos.go(frame, "finish")
