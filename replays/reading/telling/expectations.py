@@ -159,12 +159,21 @@ class Expecting:
         return Position(self.ground.pack, table)
 
     def _at_step(self, kept: _Kept) -> Position:
-        """Return the position at the step that an expectation names, from where it stands on."""
+        """Return the position at the step that an expectation names, from where it stands on.
+
+        What the last line led to by itself counts, so that a step the game comes to and leaves without a decision, such
+        as the end of a round, is found there and not in the next round.
+        """
         line, entries = kept.line, self.telling.recording.entries
-        table = fold(event for one in entries[: kept.place] for event in one.events)
+        made = self._made_by(kept)
+        table = fold(islice((event for one in entries for event in one.events), made))
         pos = Position(self.ground.pack, table)
+        if line.when != END_OF_PHASE and at_step(pos, line.when):  # what the line began there is to be carried out
+            made = sum(len(one.events) for one in entries[: kept.place])
+            table = fold(islice((event for one in entries for event in one.events), made))
+            pos = Position(self.ground.pack, table)
         phase = period(pos, 2)
-        events = (event for one in entries[kept.place :] for event in one.events)
+        events = islice((event for one in entries for event in one.events), made, None)
         for event in (*events, *self._to_come(entries)):
             if line.when != END_OF_PHASE and at_step(Position(self.ground.pack, table), line.when):
                 break
@@ -175,6 +184,17 @@ class Expecting:
             says = f"the game does not come to `{line.when}` after this line"
             raise NotationError(says, line.number, line.source, line.source.rfind("@") + 1, len(line.when) + 2)
         return Position(self.ground.pack, table)
+
+    def _made_by(self, kept: _Kept) -> int:
+        """Return how many events there were when the last line before an expectation was made, and nothing more.
+
+        Without such a line these are the events of the set-up. Of a line that changed nothing, all that came before the
+        expectation count.
+        """
+        before = self.telling.recording.entries[: kept.place]
+        last = before[-1]
+        own = last.own if last.line == kept.about or len(before) == 1 else len(last.events)
+        return sum(len(one.events) for one in before[:-1]) + own
 
     def _to_come(self, entries: list) -> Iterator[Event]:  # type: ignore[type-arg]
         """Yield the events that would follow the record if nobody did anything more."""

@@ -22,6 +22,8 @@ HAND_LIMIT = 4
 """The most plot cards in a hand."""
 NEEDED = 3
 """The castles a player needs to hold King's Landing (`tegot/sitting-the-iron-throne#2`)."""
+OPEN_HANDS = "open hands"
+"""The role of the players whose hands a position does not state: they may hold any card."""
 CONTESTED = "*"
 """The holder of a domain where units of several sides stand and no battle for it is being fought."""
 
@@ -265,6 +267,11 @@ def most_gold(pos: Position, player: str) -> int:
 def hand(pos: Position, player: str) -> list[int]:
     """Return the cards in a player's hand, without a card that is being played."""
     return [number for number in pos.zone(player, "hand") if number not in pos.playing]
+
+
+def may_hold_more(pos: Position, player: str) -> bool:
+    """Whether a player's hand may hold cards that nobody has named, since the position does not state it."""
+    return player in pos.table.roles.get(OPEN_HANDS, [])
 
 
 def plot_cards(pos: Position, player: str) -> list[int]:

@@ -70,12 +70,12 @@ def deal(
     return tuple(dealt), parts
 
 
-def bring_missing(pos: Position) -> None:
+def bring_missing(pos: Position, open_hands: bool = False) -> None:
     """Bring the pieces that are not on the table yet to where the box puts them.
 
     A house's hero card is one of its cards that is on the table, else its first. If the deck has cards, it is taken as
     complete: the other plot cards go into the box. Which plot cards they are is unknown if unknown cards lie elsewhere,
-    for example in a hand: any of the missing cards may be one of those.
+    or if a player's hand is not stated (`open_hands`): any of the missing cards may be one of those.
     """
     cards = pos.pack.cards
     present = Counter(entity.card for entity in pos.table.entities.values())
@@ -91,8 +91,8 @@ def bring_missing(pos: Position) -> None:
         else:
             missing.append((card, zone))
     plots = [card for card, zone in missing if zone == "deck"]
-    if present[""]:
-        plots = [""] * (len(plots) - present[""])
+    if present[""] or open_hands:
+        plots = [""] * max(0, len(plots) - present[""])
     spare = "box" if pos.table.zones["deck"] else "deck"
     brought = [(card, zone) for card, zone in missing if zone != "deck"]
     brought += [(card, spare) for card in plots]

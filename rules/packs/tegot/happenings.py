@@ -17,6 +17,10 @@ _HERO_GOLD, _ALLIED_HERO_GOLD, _HERO_POINTS = 2, 1, 1
 """The bonus of a hero that returns to its mat: gold for the player's own, gold for an allied one, points for either."""
 
 
+_LAST_UNIT = "it is the last unit of its house on the map"
+"""Why a unit on the map cannot leave it."""
+
+
 def _gain(pos: Position, part: Occurrence, frame: Frame) -> None:
     _add_gold(pos, part.player, part.amount)
 
@@ -127,7 +131,8 @@ def _give_bonus(pos: Position, number: int, house: str, holder: str, times: int)
 
 def _may_leave(pos: Position, part: Occurrence) -> bool:
     """Whether a piece may leave where it is. A house's last unit never leaves the map (`tegot/last-unit#1`)."""
-    return part.subject in pos.table.entities and not board.is_last_unit(pos, part.subject)
+    there = part.subject in pos.table.entities and pos.card(part.subject).type in ("token", "hero")
+    return there and not board.is_last_unit(pos, part.subject)
 
 
 def _take(pos: Position, part: Occurrence, frame: Frame) -> None:
@@ -233,9 +238,19 @@ HAPPENINGS: dict[str, Happening] = {
         ),
         Happening("won", _score, _always, lambda pos, o: f"{_side(o)} wins the battle for {o.to}"),
         Happening("drew", _draw, _could_draw, lambda pos, o: f"{o.player} draws {o.amount} plot cards"),
-        Happening("returned", _return, _may_leave, lambda pos, o: f"{_name(pos, o.subject)} returns to its mat"),
         Happening(
-            "took", _take, _could_take, lambda pos, o: f"{_name(pos, o.subject)} goes to the ally pool of {o.player}"
+            "returned",
+            _return,
+            _may_leave,
+            lambda pos, o: f"{_name(pos, o.subject)} returns to its mat",
+            needs=_LAST_UNIT,
+        ),
+        Happening(
+            "took",
+            _take,
+            _could_take,
+            lambda pos, o: f"{_name(pos, o.subject)} goes to the ally pool of {o.player}",
+            needs=_LAST_UNIT,
         ),
         Happening("kept", _keep, _always, lambda pos, o: f"{_name(pos, o.subject)} stays beside the mat of {o.player}"),
         Happening(

@@ -24,6 +24,7 @@ PHRASES = (
     Phrase("march", "march", (_ARMY, _TO), in_steps=True),
     Phrase("sail", "sail", (_ARMY, _TO)),
     Phrase("move", "move", (_ARMY, _TO)),
+    *(Phrase("move", way, (_ARMY, _TO), in_steps=way == "march") for way in ("march", "sail")),
     Phrase("gather", "gather", (_ARMY, _TO)),
     Phrase("recruit", "recruit", (_UNIT, _TO)),
     Phrase("whisper", "whisper", (_HAND,)),
@@ -76,7 +77,10 @@ def place(pos: Position, where: Where) -> str:
     if wrong:
         return wrong
     houses = _non_player_houses(pos, said.houses)
-    components.bring_missing(pos)
+    unstated = [player for player in pos.table.seats if (player, "hand") not in where.stated]
+    if unstated:
+        pos.emit(SeatChanged(board.OPEN_HANDS, tuple(unstated)))
+    components.bring_missing(pos, bool(unstated))
     pos.emit(SeatChanged("houses", (*houses, setup.ALWAYS)))
     wrong = components.misplaced(pos)
     if wrong:

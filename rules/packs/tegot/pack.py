@@ -36,7 +36,7 @@ class TinyEpic(Pack):
     dialect = Dialect(
         language=Language(WORDS.words, SYMBOLS),
         kinds={"event": "action"},
-        numbers=frozenset({"strength", "cost"}),
+        numbers=frozenset({"strength", "cost", "copies"}),
         zone_kinds=frozenset({"hand", "units", "pools", "mats", "play"}),
         homes={"plot": "hand", "hero-card": "hand"},
         periods={"turn": "turn", "round": "round", "game": "game"},

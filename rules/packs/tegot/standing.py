@@ -79,11 +79,15 @@ def _move_throne(pos: Position, place: str, to: str) -> bool:
 
 
 def _gold(pos: Position) -> bool:
-    """Remove gold beyond the open spaces (`tegot/gold#3`, `tegot/gold#4`)."""
+    """Remove gold beyond the open spaces (`tegot/gold#3`, `tegot/gold#4`).
+
+    Where an illegal move was made that its player could not pay for, what there was is gone and nothing is owed.
+    """
     changed = False
     for player in pos.table.seats:
-        over = board.gold(pos, player) - board.most_gold(pos, player)
-        if over > 0:
+        gold = board.gold(pos, player)
+        over = gold - min(max(gold, 0), board.most_gold(pos, player))
+        if over:
             pos.emit(Counted(player, "gold", -over))
             changed = True
     return changed

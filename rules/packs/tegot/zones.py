@@ -77,14 +77,15 @@ def resting_place(pos: Position, number: int) -> str:
     """Return the zone a card goes to once it has been played.
 
     A plot card goes to the discard pile. A hero card goes to the play area of the player its hero fights for on the
-    map, else to the hero's mat; without a hero figure, to the play area of whoever has the card.
+    map, else to the hero's mat; without a hero figure, to the play area of whoever has the card, if a player has it.
     """
     entity = pos.entity(number)
     if pos.card(number).type != "hero-card":
         return "discard"
     figure = entity.host
     if not figure:
-        return f"{entity.controller}.played"
+        holder = entity.zone.partition(".")[0]  # nobody controls a card of this game
+        return f"{holder}.played" if holder in pos.table.seats else "box"
     house = board.faction(pos, figure)
     side = board.side(pos, house)
     if not board.is_unit(pos, figure) or side not in pos.table.seats:

@@ -32,6 +32,8 @@ _PASSING_RULES = {"capital": "tegot/march-rules#7", "limit": "tegot/domain-unit-
 """The clauses for a domain an army only passes through, by the condition that it breaks there."""
 _CAPTURE_RULES = {True: "tegot/captured-at-sea#2", False: "tegot/captured-at-sea#3"}
 """The clauses on the unit that Captured at Sea takes: of a house that a player leads, and of another."""
+_STEPS = 2
+"""How many domains far a march goes at most."""
 _SEAS = 2
 """How many map cards away a sail may end, unless an event says otherwise."""
 _NOWHERE: Mapping[int, str] = {}
@@ -134,8 +136,12 @@ def _judge_reach(pos: Position, frame: Frame, way: str, start: str, target: str)
     world = board.world(pos)
     if way == "march":
         if target in world.domains[start].borders:
-            return [Check("adjacent", "tegot/adjacent#1", "an army marches to a bordering domain", True)]
-        return [_judge_distance(pos, frame, start, target)]
+            return [
+                Check(
+                    "adjacent", "tegot/adjacent#1", "an army marches from one domain to another that borders it", True
+                )
+            ]
+        return _judge_distance(pos, frame, start, target)
     if way == "sail":
         cards, most = world.by_sea(start, target), frame.number("seas") or _SEAS
         north = len(RING) - cards <= most < cards
@@ -168,20 +174,27 @@ def _judge_reach(pos: Position, frame: Frame, way: str, start: str, target: str)
     return found
 
 
-def _judge_distance(pos: Position, frame: Frame, start: str, target: str) -> Check:
-    """Return the failed condition of a march to a domain that does not border the one it is in.
+def _judge_distance(pos: Position, frame: Frame, start: str, target: str) -> list[Check]:
+    """Return the failed conditions of a march to a domain that does not border the one it is in.
 
-    Where enemies stand in every domain between the two, the march would pass through them (`tegot/march-rules#3`).
+    A march goes two domains far at most (`tegot/march#1`). Where enemies stand in every domain between the two, it
+    would pass through them (`tegot/march-rules#3`).
     """
     world, player = board.world(pos), frame.text("player")
+    found, far = [], world.distance(start, target)
+    if _STEPS < far < len(world.domains) and not frame.text("at"):
+        needed = f"a march goes at most {_STEPS} domains far"
+        saw = f"{board.domain_name(pos, target)} is {far} domains from {board.domain_name(pos, start)}"
+        found.append(Check("march", "tegot/march#1", needed, False, saw))
     between = [name for name in world.domains[start].borders if name in world.domains[target].borders]
     hostile = [name for name in between if board.is_hostile(pos, player, name)]
     if between and len(hostile) == len(between) and start != target and not frame.text("at"):
         needed = f"a march to {board.domain_name(pos, target)} needs a way free of enemies"
         saw = f"enemies are in {listed([board.domain_name(pos, name) for name in hostile])}"
-        return Check("adjacent", "tegot/march-rules#3", needed, False, saw)
+        return [Check("adjacent", "tegot/march-rules#3", needed, False, saw)]
     saw = f"{board.domain_name(pos, target)} does not border {board.domain_name(pos, start)}"
-    return Check("adjacent", "tegot/adjacent#1", "an army marches to a bordering domain", False, saw)
+    needed = "an army marches from one domain to another that borders it"
+    return [*found, Check("adjacent", "tegot/adjacent#1", needed, False, saw)]
 
 
 def _judge_entry(pos: Position, player: str, picks: Sequence[int], target: str) -> list[Check]:

@@ -7,13 +7,20 @@ from __future__ import annotations
 
 from ledger.events import Counted, Move, Moved, Occurrence
 from ledger.table import Frame
-from rules.kernel.asks import Ask, Check, ChooseOrPass
+from rules.kernel.asks import Ask, Check
 from rules.kernel.names import listed
 from rules.kernel.position import Position
 from rules.kernel.timing import Run
 from rules.packs.tegot import board
 from rules.packs.tegot.chapters import retreat
-from rules.packs.tegot.chapters.windows import BattleCardChoice, ChooseUnit, ClosedWindow
+from rules.packs.tegot.chapters.windows import (
+    BattleCardChoice,
+    ChooseUnit,
+    ClosedWindow,
+    DefenceCardChoice,
+    another_card,
+    played_already,
+)
 from rules.packs.tegot.zones import put_away
 
 STRENGTH_PARTS = (
@@ -69,7 +76,18 @@ def attacker_card(pos: Position, frame: Frame) -> Ask | None:
         most = 1 + frame.number("second")
         says = f"a card face down for the attack on {board.domain_name(pos, frame.text('domain'))}"
         held = board.hand(pos, player)
-        ask = BattleCardChoice(player, "tegot/battle-1#1", says, frame, "attack cards", held, 1, most, verb="fight")
+        ask = BattleCardChoice(
+            player,
+            "tegot/battle-1#1",
+            says,
+            frame,
+            "attack cards",
+            held,
+            1,
+            most,
+            verb="fight",
+            reject=lambda number: played_already(pos, number),
+        )
         if held:
             return ask
         pos.skip(ask)
@@ -109,15 +127,15 @@ def _defender_choice(pos: Position, frame: Frame, player: str) -> Ask | None:
     def too_dear(number: int) -> list[Check]:
         paid = number not in held or number in payable
         saw = "" if paid else f"it costs {pos.card(number).number('cost')}, and {pos.player_name(player)} has {gold}"
-        return [Check("cost", "tegot/battle-2#1", _PAYABLE, paid, saw)]
+        return [*played_already(pos, number), Check("cost", "tegot/battle-2#1", _PAYABLE, paid, saw)]
 
     says = f"a card face down for the defence of {board.domain_name(pos, frame.text('domain'))}"
     if payable:
-        return ChooseOrPass(
+        return DefenceCardChoice(
             player, "tegot/battle-2#1", says, frame, "defence cards", payable, 1, 1, verb="fight", reject=too_dear
         )
     pos.skip(
-        ChooseOrPass(
+        DefenceCardChoice(
             player, "tegot/battle-2#1", says, frame, "defence cards", held, 1, 1, lambda picks: False, _PAYABLE, "fight"
         )
     )
@@ -150,12 +168,15 @@ class ClosedBattle(ClosedWindow):
         says, saw = "battle cards are played before they are turned up", "they have been turned up"
         fails = lambda move: [Check("window", self.rule, says, False, saw)]  # noqa: E731
         super().__init__("", "fight", "tegot/battle-3#5", says, fails, saw=saw)
-        self.sides = (frame.text("attacker"), frame.text("defender"))
+        self.frame, self.sides = frame, (frame.text("attacker"), frame.text("defender"))
 
     def checks(self, pos: Position, player: str, move: Move) -> list[Check]:
         if move.verb == self.verb and player not in self.sides:
             needed = f"{listed([board.side_name(pos, side) for side in self.sides])} fight in this battle"
             return [Check("side", "tegot/initiator#1", needed, False, f"{pos.player_name(player)} does not")]
+        another = another_card(pos, self.frame, player) if move.verb == self.verb else None
+        if another is not None:
+            return [another]
         return super().checks(pos, player, move)
 
 
@@ -355,7 +376,27 @@ def _loss_choice(pos: Position, frame: Frame, found: list[int]) -> ChooseUnit:
         return _judge_loss(pos, loser, domain, number)
 
     says = f"which unit is lost in {board.domain_name(pos, domain)}"
-    return ChooseUnit(loser, "tegot/loss-of-player#2", says, frame, "lost unit", found, verb="lose", reject=spared)
+    return LossChoice(loser, "tegot/loss-of-player#2", says, frame, "lost unit", found, verb="lose", reject=spared)
+
+
+class LossChoice(ChooseUnit):
+    """The loser's choice of the unit that is lost. A winner who names an own one is told why none of those is lost."""
+
+    def checks(self, pos: Position, player: str, move: Move) -> list[Check]:
+        found, battle = super().checks(pos, player, move), pos.enclosing("battle")
+        sides = {board.side(pos, board.faction(pos, n)) for n in move.picks if n in pos.table.entities}
+        if move.verb != self.verb or battle is None or player != battle.text("winner") or sides != {player}:
+            return found
+        attack, defence, who = battle.number("attack"), battle.number("defence"), pos.player_name(player)
+        rule, needed = "tegot/battle-resolution#4", "the winner of a battle loses no unit"
+        saw = f"{who} has won with {max(attack, defence)} to {min(attack, defence)}"
+        if attack == defence:
+            rule, needed = (
+                "tegot/battle-resolution#2",
+                "the defender wins if both are equally strong, and loses no unit",
+            )
+            saw = f"it is {attack} to {defence}, and {who} is the defender"
+        return [Check("decider", rule, needed, False, saw)]
 
 
 def _judge_loss(pos: Position, loser: str, domain: str, number: int) -> list[Check]:
@@ -364,10 +405,11 @@ def _judge_loss(pos: Position, loser: str, domain: str, number: int) -> list[Che
     last = board.is_last_unit(pos, number)
     allied = number in _casualties(pos, loser, domain) or last
     name = pos.pack.name(pos, number) if number in pos.table.entities else "it"
-    needed = f"{board.side_name(pos, loser)} loses a unit of their own in {board.domain_name(pos, domain)}"
+    needed = f"{board.side_name(pos, loser)} has lost, so the unit is one of {board.side_name(pos, loser)}'s in "
+    needed += board.domain_name(pos, domain)
     free = not there or not last
     return [
-        Check("there", "tegot/battle-resolution#5", needed, there, "" if there else f"{name} is not one"),
+        Check("there", "tegot/battle-resolution#5", needed, there, "" if there else f"{name} is not one of them"),
         Check("last unit", "tegot/last-unit#1", "the last unit of a house is not lost", free, f"{name} is the last"),
         Check(
             "allied first",

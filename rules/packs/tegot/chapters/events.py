@@ -32,8 +32,8 @@ _EGG = 2
 def play_event(pos: Position, frame: Frame) -> Ask | None:
     """Ask which event card the player plays from hand, or none (`tegot/event-action#1`, `tegot/actions#4`).
 
-    Nothing is asked if none can be played. Once the active player has played one, the turn's frame keeps that under
-    `event`.
+    Nothing is asked if none can be played, unless nobody has said what the player holds. Once the active player has
+    played one, the turn's frame keeps that under `event`.
     """
     player = frame.text("player")
     if frame.turn:
@@ -43,7 +43,7 @@ def play_event(pos: Position, frame: Frame) -> Ask | None:
         return None
     uses = list(_playable_events(pos, player, frame))
     window = Window(player, frame, EVENT, uses, 0)
-    if uses:
+    if uses or board.may_hold_more(pos, player):
         return window
     pos.skip(window)
     return None
@@ -278,7 +278,11 @@ def eggs(pos: Position, frame: Frame) -> Ask | None:
     def declines() -> None:
         pos.patch(frame, {"stop": True})
 
-    return Form(player, "egg", "tegot/daenerys-targaryen#1", "where an egg is placed", judge, offers, does, declines)
+    def meant(move: Move) -> bool:
+        return len(move.words) == 1 and move.words[0] in board.world(pos).domains
+
+    says, rule = "where an egg is placed", "tegot/daenerys-targaryen#1"
+    return Form(player, "egg", rule, says, judge, offers, does, declines, meant=meant)
 
 
 POSSIBLE: dict[str, Callable[[Position, Frame], bool]] = {

@@ -181,28 +181,47 @@ def _movement_form(pos: Position, frame: Frame) -> OfferedAction:
     def guess(pick: Pick) -> Move:
         return _random_movement(pos, frame, way, pick)
 
-    against, why = _against_stopping(pos, frame)
-    on = f"march on, for the army may not stop here{why}" if against else "march on, or stop here"
-    says = on if frame.text("at") else f"{way} with which units, and where to"
+    def meant(move: Move) -> bool:
+        return _could_be_made(pos, frame, move)
+
+    against = _against_stopping(pos, frame)
+    says, rule = f"{way} with which units, and where to", against.rule if against else WAYS[way]
+    if frame.text("at"):
+        why = f", for the army may not stop here: {against.needed}, and {against.saw}" if against else ", or stop here"
+        says = f"march on{why}"
     form = OfferedAction(
-        frame, way, against or WAYS[way], says, judge, offers, does, None if against else declines, guess, alike=True
+        frame, way, rule, says, judge, offers, does, None if against else declines, guess, True, meant, against
     )
     if against and frame.text("at"):
-        form.whose = against
+        form.whose = against.rule
     return form
 
 
-def _against_stopping(pos: Position, frame: Frame) -> tuple[str, str]:
-    """Return the rule by which the movement may not be declined here, and what it sees; two empty strings if it may.
+def _could_be_made(pos: Position, frame: Frame, move: Move) -> bool:
+    """Whether a movement, legal or not, can be made: it names units on the map and a domain.
+
+    Where a unit is to be captured, an enemy must be there.
+    """
+    if not move.picks or len(move.words) != 1 or not all(board.is_unit(pos, number) for number in move.picks):
+        return False
+    target = move.words[0]
+    captures = not frame.data.get("capture") or board.is_hostile(pos, frame.text("player"), target)
+    return target in board.world(pos).domains and captures
+
+
+def _against_stopping(pos: Position, frame: Frame) -> Check | None:
+    """Return the failed condition by which the movement may not be declined here; None if it may.
 
     An action is optional, and a march may stop where its army may stay (`tegot/actions#4`). A movement that an event
     demands may not be declined before it begins.
     """
     if not frame.text("at"):
-        return (event_rule(pos, frame) if frame.data.get("must") else ""), ""
+        if not frame.data.get("must"):
+            return None
+        return Check("battle", event_rule(pos, frame), "the event demands a battle", False, "nobody is attacked")
     army = [number for number in frame.numbers("army") if board.domain_of(pos, number) == frame.text("at")]
     ends = armies.judge_stop(pos, frame, frame.kind, army, frame.text("at"))
-    return next(((check.rule, f": {check.needed}, and {check.saw}") for check in ends if not check.holds), ("", ""))
+    return next((check for check in ends if not check.holds), None)
 
 
 def _judge_left_behind(pos: Position, frame: Frame, move: Move) -> list[Check]:

@@ -9,40 +9,46 @@ from collections.abc import Iterator
 
 from ledger.events import Counted, Move, Moved, Occurrence
 from ledger.table import Frame
-from rules.kernel.asks import Ask, Check, Choose, ChooseOrPass
+from rules.kernel.asks import Ask, Check, Choose
 from rules.kernel.names import listed
 from rules.kernel.position import Position
 from rules.packs.tegot import board
-from rules.packs.tegot.chapters.windows import OfferedAction, closed_window
+from rules.packs.tegot.chapters.windows import CardChoice, OfferedAction, closed_window, played_already
 from rules.packs.tegot.rulebook import event_rule, whose
+from rules.packs.tegot.worldmap import HOUSES
 from rules.packs.tegot.zones import resting_place
 
 _NEUTRAL, _OWN, _RIVAL = 1, 2, 3
 """The cost of a shield, which also names its kind: non-player house, the player's own or an absent house, a rival's."""
 _RULES = {_NEUTRAL: "tegot/plot-nonplayer#1", _OWN: "tegot/plot-own#1", _RIVAL: "tegot/plot-rival#1"}
+_SOURCES = {
+    _NEUTRAL: "on the mat of that house or in an ally pool",
+    _OWN: "on the mat of a non-player house",
+    _RIVAL: "in the ally pool of that rival",
+}
+"""Where the token lies that a shield of each kind moves."""
 _EMPTY_MAT_RULE = "tegot/plot-nonplayer#2"
 
 
 def choose_card(pos: Position, frame: Frame) -> Ask | None:
     """Ask for one card from hand, or none (`tegot/plot-action#1`, `tegot/hero-card#1`).
 
-    Where no card in hand has a usable shield, the action is over.
+    Where no card in hand has a usable shield, the action is over, unless nobody has said what the player holds.
     """
     if "card" in frame.data:
         return None
     player = frame.text("player")
 
     def useless(number: int) -> list[Check]:
-        can = number not in board.hand(pos, player) or _has_usable_shield(pos, frame, number)
-        needed = "a card is plotted with for a shield that can be used and paid for"
-        saw = "" if can else f"{pos.pack.name(pos, number)} has none"
-        return [Check("shields", "tegot/plot-action#1", needed, can, saw)]
+        if number not in board.hand(pos, player):
+            return played_already(pos, number)
+        return _why_useless(pos, frame, number)
 
     held = [number for number in board.hand(pos, player) if _has_usable_shield(pos, frame, number)]
     says = "a card to plot with"
-    ask = ChooseOrPass(player, "tegot/plot-action#1", says, frame, "card", held, verb="plot", reject=useless)
+    ask = CardChoice(player, "tegot/plot-action#1", says, frame, "card", held, verb="plot", reject=useless)
     ask.whose = whose(frame) or event_rule(pos, frame)
-    if held:
+    if held or board.may_hold_more(pos, player):
         return ask
     pos.skip(ask)
     pos.go(frame, "finish")
@@ -147,6 +153,30 @@ def _has_usable_shield(pos: Position, frame: Frame, number: int) -> bool:
     return any(_is_usable(pos, frame, house) for house in _shields(pos, number))
 
 
+def _why_useless(pos: Position, frame: Frame, number: int) -> list[Check]:
+    """Return why no shield of a card can be used: one failed condition for each shield; nothing if one can be used.
+
+    A shield is too dear, or there is no token that it can move.
+    """
+    if _has_usable_shield(pos, frame, number):
+        return []
+    player, name, found = frame.text("player"), pos.pack.name(pos, number), []
+    for house in _shields(pos, number):
+        kind, gold = _cost(pos, player, house), board.gold(pos, player)
+        shield = f"the shield of House {house.title()} on {name}"
+        if kind > gold and not frame.data.get("free"):
+            saw = f"{pos.player_name(player)} has {gold}"
+            found.append(Check("gold", _RULES[kind], f"{shield} costs {kind} gold", False, saw))
+        else:
+            found.append(
+                Check("token", _RULES[kind], f"{shield} needs a token {_SOURCES[kind]}", False, "there is none")
+            )
+    if not found:
+        needed = "a card is plotted with for a shield on it"
+        found.append(Check("shields", "tegot/plot-action#1", needed, False, f"{name} shows none"))
+    return found
+
+
 def _shield_form(pos: Position, frame: Frame, left: list[str]) -> OfferedAction:
     """Return the question which token one of the shields `left` moves."""
     player = frame.text("player")
@@ -179,8 +209,12 @@ def _shield_form(pos: Position, frame: Frame, left: list[str]) -> OfferedAction:
     def declines() -> None:
         pos.patch(frame, {"enough": True})
 
+    def meant(move: Move) -> bool:
+        token = move.subject in pos.table.entities and pos.card(move.subject).type == "token"
+        return token and shield_meant(move) in HOUSES
+
     says = f"a token for a shield: {', '.join(name.title() for name in left) or 'none is left'}"
-    return OfferedAction(frame, "take", "tegot/plot-action#2", says, judge, offers, does, declines)
+    return OfferedAction(frame, "take", "tegot/plot-action#2", says, judge, offers, does, declines, meant=meant)
 
 
 def _judge_token(pos: Position, frame: Frame, left: list[str], number: int, house: str) -> list[Check]:

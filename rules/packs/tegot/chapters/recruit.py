@@ -67,8 +67,13 @@ def _recruit_form(pos: Position, frame: Frame) -> OfferedAction:
     def declines() -> None:
         pos.patch(frame, {"stop": True})
 
+    def meant(move: Move) -> bool:
+        return (
+            len(move.words) == 2 and _unit_named(pos, move.words[0]) > 0 and move.words[1] in board.world(pos).domains
+        )
+
     says = "recruit a unit, or leave it"
-    return OfferedAction(frame, "recruit", "tegot/recruit#1", says, judge, offers, does, declines)
+    return OfferedAction(frame, "recruit", "tegot/recruit#1", says, judge, offers, does, declines, meant=meant)
 
 
 def _candidates(pos: Position, frame: Frame) -> Iterator[Move]:

@@ -182,7 +182,15 @@ def _domain_form(pos: Position, frame: Frame, found: list[str]) -> Form:
 
     says = f"where the units in {board.domain_name(pos, frame.text('domain'))} retreat to"
     return Form(
-        frame.text("decider"), "retreat", "tegot/retreat#6", says, judge, offers, does, whose=frame.text("whose")
+        frame.text("decider"),
+        "retreat",
+        "tegot/retreat#6",
+        says,
+        judge,
+        offers,
+        does,
+        whose=frame.text("whose"),
+        meant=lambda move: len(move.words) == 1 and move.words[0] in board.world(pos).domains,
     )
 
 

@@ -49,7 +49,7 @@ def _change_form(pos: Position, frame: Frame, offered: dict[str, tuple[str, int]
                 yield from (Move("change", words=(shown, face, house)) for face in board.ACTIONS if face != shown)
 
     def does(move: Move) -> None:
-        house = move.words[-1]
+        house = _ability_named(pos, frame, move)
         pos.emit(Counted(player, "gold", -_die_abilities(pos, frame)[house][1]))
         pos.patch(frame, {"used": [*frame.names("used"), house]})
         if move.verb == "change":
@@ -61,7 +61,8 @@ def _change_form(pos: Position, frame: Frame, offered: dict[str, tuple[str, int]
         pos.patch(frame, {"settled": True})
 
     def meant(move: Move) -> bool:
-        return move.verb == "reroll" or _shows(pos, player, move.words[0])
+        does, _ = _die_abilities(pos, frame).get(_ability_named(pos, frame, move), ("", 0))
+        return does == move.verb and (does == "reroll" or _names_a_turn(pos, player, move))
 
     says = "use an ability on the dice, or go on"
     return Form(player, "change reroll", "tegot/changing-a-die#1", says, judge, offers, does, declines, meant=meant)
@@ -74,9 +75,9 @@ def _shows(pos: Position, player: str, face: str) -> bool:
 
 def _judge_change(pos: Position, frame: Frame, move: Move) -> list[Check]:
     """Return the conditions of using an ability on the dice."""
-    player = frame.text("player")
-    does, cost = _die_abilities(pos, frame).get(move.words[-1] if move.words else "", ("", 0))
-    rule = "tegot/changing-a-die#1"
+    player, house = frame.text("player"), _ability_named(pos, frame, move)
+    who, rule = pos.player_name(player), "tegot/changing-a-die#1"
+    does, cost = _die_abilities(pos, frame).get(house, ("", 0))
     gold = board.gold(pos, player)
     paid = cost <= gold if does else None
     found = [
@@ -85,15 +86,52 @@ def _judge_change(pos: Position, frame: Frame, move: Move) -> list[Check]:
             rule,
             "an ability of the own house or of an ally is used once a turn",
             does == move.verb,
-            f"{pos.player_name(player)} has no such ability left",
+            _no_ability(pos, frame, move, house),
         ),
-        Check("gold", "tegot/alliance-ability#2", f"the ability costs {cost} gold", paid, f"there is {gold}"),
+        Check(
+            "gold",
+            "tegot/alliance-ability#2",
+            f"the ability of House {house.title()} costs {cost} gold",
+            paid,
+            f"{who} has {gold}",
+        ),
     ]
     if move.verb == "change":
-        turned = len(move.words) == 3 and move.words[0] in _faces(pos, player) and move.words[1] in board.ACTIONS
-        needed = f"one of the two dice of {pos.player_name(player)} is turned to another face"
-        found.append(Check("die", rule, needed, turned, f"“{' '.join(move.words)}” does not say that"))
+        needed = f"one of the two dice of {who} is turned to a face"
+        saw = f"their dice show {listed(sorted(_faces(pos, player)))}, and “{' to '.join(move.words[:2])}” is named"
+        found.append(Check("die", rule, needed, _names_a_turn(pos, player, move), saw))
     return found
+
+
+def _names_a_turn(pos: Position, player: str, move: Move) -> bool:
+    """Whether a change names a face that one of a player's dice shows, and a face to turn it to."""
+    shown, face = move.words[:2] if len(move.words) > 1 else ("", "")
+    return shown in _faces(pos, player) and face in board.ACTIONS
+
+
+def _ability_named(pos: Position, frame: Frame, move: Move) -> str:
+    """Return the house whose ability a move names; if it names none, the cheapest house left that can do it, or ""."""
+    named = move.words[2:] if move.verb == "change" else move.words
+    if named:
+        return named[0]
+    able = {house: cost for house, (does, cost) in _die_abilities(pos, frame).items() if does == move.verb}
+    return min(able, key=lambda house: able[house], default="")
+
+
+def _no_ability(pos: Position, frame: Frame, move: Move, house: str) -> str:
+    """Return why no ability of a house can be used on the dice as a move says; `house` is empty if none is named."""
+    player = frame.text("player")
+    who = pos.player_name(player)
+    if house in frame.names("used"):
+        return f"{who} has used that of House {house.title()} in this turn"
+    if house in (board.house_of(pos, player), *board.allies(pos, player)):
+        does, _ = _die_abilities(pos, frame).get(house, ("", 0))
+        other = {"change": "turns a die to another face", "reroll": "rolls the dice again"}.get(does)
+        return f"the ability of House {house.title()} {other or 'does nothing to dice'}"
+    if house:
+        return f"House {house.title()} is neither the house nor an ally of {who}"
+    used = listed([f"House {name.title()}" for name in frame.names("used")])
+    return f"{who} has used that of {used} in this turn" if used else f"no house of {who} has such an ability"
 
 
 def _reroll(pos: Position, frame: Frame, player: str) -> Ask | None:
@@ -158,7 +196,8 @@ def place_die(pos: Position, frame: Frame) -> Ask | None:
         pos.patch(frame, {"face": face, "slot": slot, "settled": None})
 
     def meant(move: Move) -> bool:
-        return _shows(pos, player, move.words[0])
+        named = len(move.words) == 2 and move.words[1] in board.ACTIONS
+        return named and _shows(pos, player, move.words[0])
 
     return Form(player, "place", "tegot/turn-1#1", "a die into an open slot", judge, offers, does, meant=meant)
 

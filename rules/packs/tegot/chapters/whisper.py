@@ -11,7 +11,7 @@ from rules.kernel.asks import Ask, Check, Pick
 from rules.kernel.names import card_names, whereabouts
 from rules.kernel.position import Position
 from rules.packs.tegot import board
-from rules.packs.tegot.chapters.windows import OfferedAction
+from rules.packs.tegot.chapters.windows import OfferedAction, is_held_card
 
 
 def give_up_cards(pos: Position, frame: Frame) -> Ask | None:
@@ -56,11 +56,14 @@ def give_up_cards(pos: Position, frame: Frame) -> Ask | None:
     def declines() -> None:
         pos.go(frame, "done")
 
+    def meant(move: Move) -> bool:
+        return all(number in pos.table.entities and is_held_card(pos, number) for number in move.picks)
+
     def guess(pick: Pick) -> Move:
         return Move("whisper", picks=tuple(number for number in held if pick(2)))
 
     says = "plot cards to give up for gold before drawing"
-    return OfferedAction(frame, "whisper", "tegot/whisper#1", says, judge, offers, does, declines, guess, alike=True)
+    return OfferedAction(frame, "whisper", "tegot/whisper#1", says, judge, offers, does, declines, guess, True, meant)
 
 
 def gain_gold(pos: Position, frame: Frame) -> Ask | None:

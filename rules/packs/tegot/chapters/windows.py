@@ -23,7 +23,8 @@ class OfferedAction(Form):
     """An action offered to one player. A move for another action fails by the rule that `rule_against` names.
 
     Where an event card started the action, such a move fails by the rule of the question. A die cannot be placed here.
-    The parameters after `frame` are those of `Form`; the player is the frame's.
+    The parameters after `frame` are those of `Form`; the player is the frame's. `against` is the condition that fails
+    if the player declines where nobody may.
     """
 
     def __init__(
@@ -38,17 +39,22 @@ class OfferedAction(Form):
         declines: Callable[[], None] | None = None,
         guess: Callable[[Pick], Move] | None = None,
         alike: bool = False,
+        meant: Callable[[Move], bool] | None = None,
+        against: Check | None = None,
     ) -> None:
         super().__init__(
-            frame.text("player"), verb, rule, says, judge, offers, does, declines, guess, whose(frame), alike
+            frame.text("player"), verb, rule, says, judge, offers, does, declines, guess, whose(frame), alike, meant
         )
-        self.frame = frame
+        self.frame, self.against = frame, against
 
     def checks(self, pos: Position, player: str, move: Move) -> list[Check]:
         if move.verb == "place":
             return [_no_die_to_place(pos, player)]
         self.whose = whose(self.frame) or event_rule(pos, self.frame)
         found = super().checks(pos, player, move)
+        if move.verb == "pass" and self.against is not None:
+            why = Check("answer", self.against.rule, self.against.needed, False, self.against.saw)
+            return [why if check.name == "answer" else check for check in found]
         if self.frame.number("event") or move.verb not in (*board.ACTIONS, "use") or move.verb == self.verb:
             return found
         wanted = "event" if move.verb == "use" else move.verb
@@ -58,7 +64,13 @@ class OfferedAction(Form):
 
 
 class ChooseUnit(Choose):
-    """The choice of one unit. Units of one card are alike, so one of each is listed, but any of them may be named."""
+    """The choice of one unit. Units of one card are alike, so one of each is listed, but any of them may be named.
+
+    What is no unit on the map cannot be meant, not even by an illegal choice.
+    """
+
+    def means(self, pos: Position, move: Move) -> bool:
+        return super().means(pos, move) and bool(move.picks) and all(board.is_unit(pos, n) for n in move.picks)
 
     def moves(self, pos: Position) -> Iterator[Move]:
         listed: dict[str, int] = {}
@@ -68,10 +80,58 @@ class ChooseUnit(Choose):
             yield Move(self.verb, picks=(number,))
 
 
-class BattleCardChoice(ChooseOrPass):
+class CardChoice(ChooseOrPass):
+    """The choice of cards from hand, or none. A piece that is no such card cannot be meant."""
+
+    def means(self, pos: Position, move: Move) -> bool:
+        return super().means(pos, move) and all(is_held_card(pos, number) for number in move.picks)
+
+
+def is_held_card(pos: Position, number: int) -> bool:
+    """Whether a component is a card that players hold: a plot or hero card, or an unknown one in a hand."""
+    held = pos.table.entities[number].zone.endswith(".hand")
+    return held or pos.card(number).type in ("plot", "hero-card")
+
+
+class BattleCardChoice(CardChoice):
     """The attacker's choice of a battle card, or none. The defender waits for it (`tegot/initiator#2`)."""
 
     whose = "tegot/initiator#2"
+
+
+class DefenceCardChoice(CardChoice):
+    """The defender's choice of a battle card, or none. The attacker has had that choice and plays no other card."""
+
+    def checks(self, pos: Position, player: str, move: Move) -> list[Check]:
+        theirs = [number for number in move.picks if number not in pos.zone(self.player, "hand")]
+        another = another_card(pos, self.frame, player) if move.verb == self.verb and theirs else None
+        return [another] if another is not None else super().checks(pos, player, move)
+
+
+def another_card(pos: Position, frame: Frame, player: str) -> Check | None:
+    """Return the failed condition of one battle card more than a side of a battle may play.
+
+    None if the player is no side of it, or has not played as many as allowed.
+    """
+    for side, slot, rule in (("attacker", "attack cards", "tegot/battle-1#1"), ("defender", "defence cards", _DEFENCE)):
+        count, most = len(frame.numbers(slot)), 1 + frame.number("second") * (side == "attacker")
+        if player == frame.text(side) and count >= most:
+            needed = f"the {side} plays {most} {'card' if most == 1 else 'cards'} in a battle"
+            return Check("count", rule, needed, False, f"{pos.player_name(player)} has played {count}")
+    return None
+
+
+_DEFENCE = "tegot/battle-2#1"
+
+
+def played_already(pos: Position, number: int) -> list[Check]:
+    """Return why a hero card that has been played cannot be played again in this round; nothing for another card."""
+    zone = pos.entity(number).zone if number in pos.table.entities else ""
+    if not zone.endswith(".played") or pos.card(number).type != "hero-card":
+        return []
+    name, who = pos.pack.name(pos, number), board.side_name(pos, zone.partition(".")[0])
+    needed = "a hero card that has been played is not in hand until the round ends"
+    return [Check("played", "tegot/hero-card#2", needed, False, f"{name} lies face up in the play area of {who}")]
 
 
 class ClosedWindow(Form):
