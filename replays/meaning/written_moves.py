@@ -349,6 +349,8 @@ class WrittenMove:
         """Return the moves that the line may mean by a phrase that is neither a use nor a pass."""
         yield from self._answers_of_another_kind(pos, ask, phrase)
         verb = phrase.verb
+        if phrase.only_read and isinstance(ask, Choose) and ask.verb != verb:
+            return
         if (verb == "choose" and isinstance(ask, Choose)) or (verb == "say" and isinstance(ask, Say)):
             verb = ask.verb
         subjects: list[int] = [0]

@@ -90,10 +90,19 @@ def run(document: Document) -> Run:
     except NotationError as error:
         error.file = error.file or document.file
         raise
-    except (RulesError, LedgerError, LookupError, ValueError, ArithmeticError) as error:
-        says = f"the game cannot go on: {str(error) or type(error).__name__}; the set-up or a card may lack something"
-        line = document.start or document.header
-        raise NotationError(says, line.number, line.source, 1, len(line.source.rstrip()), document.file) from error
+    except (RulesError, LedgerError) as error:
+        raise _stopped(document, f"the game cannot go on: {error}; the set-up or a card may lack something") from error
+    except (LookupError, ValueError, ArithmeticError) as error:
+        says = (
+            f"this is a fault of the program, not of the transcript ({type(error).__name__}: {error}); please report it"
+        )
+        raise _stopped(document, says) from error
+
+
+def _stopped(document: Document, says: str) -> NotationError:
+    """Return the error for a game that cannot be played to its end, told where the game begins."""
+    line = document.start or document.header
+    return NotationError(says, line.number, line.source, 1, len(line.source.rstrip()), document.file)
 
 
 class _Shown(msgspec.Struct, frozen=True):

@@ -313,7 +313,9 @@ class Refusals:
         So `A discard x` tells of a character that had to be discarded.
         """
         named = [ref for part in line.parts for ref in part.items]
-        cards = any(part.kind == "cards" for phrase in self.ground.pack.notation.named(line.verb) for part in phrase.parts)
+        cards = any(
+            part.kind == "cards" for phrase in self.ground.pack.notation.named(line.verb) for part in phrase.parts
+        )
         if not cards or line.verb in ("use", "play", "choose", "say") or any(part.lead for part in line.parts):
             return False
         back = next((one for one in reversed(path_to(node)) if one.steps), None)

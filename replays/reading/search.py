@@ -80,6 +80,8 @@ class Search:
         self.root.strict, self.root.applying = strict, applying
         self.root.round = outer or period(pos, 1)
         self.goals: list[ReadingNode] = []
+        self.left: ReadingNode | None = None
+        """The last reading of all lines that had a choice left which was not allowed."""
 
     def run(self) -> list[ReadingNode]:
         """Return the readings of all lines that cost least, the cheapest first; there is at least one."""
@@ -95,6 +97,8 @@ class Search:
             self._do(task, subject, cost)
             if agenda.top == top:
                 agenda.budget -= max(1, self.ground.spent - spent)
+        if not self.goals and self.left is not None:
+            self.goals.append(self._without_choices(self.left))
         for goal in self.goals if len(self.goals) > 1 else ():
             goal.key = goal.key or self._key(goal)
         return self.goals
@@ -168,9 +172,17 @@ class Search:
     def _finish(self, node: ReadingNode) -> None:
         """Make the choices that still wait behind the last line; keep the reading as one of the whole transcript."""
         goal = self._with_choices(node) if node.pending else node
-        if goal is not None:
+        if goal is None:
+            self.left = node
+        else:
             self.goals.append(goal)
             self.goals.sort(key=lambda found: found.cost)
+
+    def _without_choices(self, node: ReadingNode) -> ReadingNode:
+        """Return a reading of all lines without the choices that still wait."""
+        child = ReadingNode(node.at + 1, node.cost, node, node.data)
+        child.fate, child.unasked = Fate.SETTING, node.pending
+        return child
 
     def _with_choices(self, node: ReadingNode) -> ReadingNode | None:
         """Return the reading after the choices that wait were asked for; None if one is not allowed."""

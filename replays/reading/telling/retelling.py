@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 import msgspec
 
@@ -16,6 +16,7 @@ from replays.reading.telling.judging import RefusalPlace, noted_before, place_of
 from replays.records.reasons import reasons
 from replays.records.recording import Recording
 from replays.records.results import Assumption, Confirmed, Violation
+from rules.engine import advance
 from rules.kernel.asks import Ask
 
 
@@ -58,13 +59,26 @@ class Retelling:
         while self._at < len(self.path):
             self._node(self._at)
             self._at += 1
-        made = 0
+        made: list[Step] = []
         for said, place in sorted(self._waiting, key=lambda item: item[1].steps):
-            for step in place.extra[made : place.steps]:
+            for step in self._left(place.extra[: place.steps], made):
                 self._step(step, said.number)
-            made = max(made, place.steps)
+                made.append(step)
             self._note(said, place)
         self._waiting.clear()
+
+    def _left(self, steps: Sequence[Step], made: Sequence[Step]) -> Iterator[Step]:
+        """Yield what is left of some steps once others were made, as long as each is still possible.
+
+        What was supposed for one line may have been decided otherwise for another.
+        """
+        if any((one.player, one.move) != (other.player, other.move) for one, other in zip(made, steps, strict=False)):
+            return
+        for step in steps[len(made) :]:
+            ask = advance(self.recording.pos)
+            if step.move is not None and (ask is None or not ask.allows(self.recording.pos, step.player, step.move)):
+                return
+            yield step
 
     @property
     def strict(self) -> bool:
