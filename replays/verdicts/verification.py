@@ -18,6 +18,7 @@ from replays.records.results import Assumption, Confirmed, Expectation, Rival, V
 from replays.watching.opportunities import count_windows
 from rules.errors import RulesError
 from rules.kernel.asks import Check
+from rules.kernel.names import listed
 from rules.shared.unknown_plots import ASSUMED
 
 
@@ -163,11 +164,14 @@ def _supposed_by_rules(record: Record) -> tuple[Assumption, ...]:
 
 
 def _ended(record: Record) -> str:
-    """Return who won and for which reason, or "" if the record does not come to an end."""
+    """Return who won, by name, and for which reason; "" if the record does not come to an end."""
+    names = record.players()
     for entry in reversed(record.entries):
         for event in entry.events:
             if isinstance(event, GameEnded):
-                return f"{' and '.join(event.winners) or 'nobody'} won ({event.reason})"
+                return (
+                    f"{listed([names.get(player, player) for player in event.winners], 'nobody')} won ({event.reason})"
+                )
     return ""
 
 

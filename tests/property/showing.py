@@ -75,7 +75,7 @@ def in_sequence(record: Record, viewer: str, first: int) -> Iterator[tuple[str, 
     yield "step, panes", "\n".join(line.plain for line in panes)
     yield "step, why", move_here(replay, record.last, viewer)[1]
     windows = audit(record.entries, record.pack, viewer)
-    yield "windows", "\n".join(audit_lines(windows, everything=True))
+    yield "windows", "\n".join(audit_lines(windows, True, record.players()))
     yield "windows --json", _json(audit_data(record.name, windows))
     words, look, links = labels_of("en"), theme_of("light"), Links(record.name, "")
     stretch = choose(record.entries, record.pack, record.last, None, None, None)
@@ -101,7 +101,7 @@ def explored(record: Record, viewer: str, place: int) -> Iterator[tuple[str, str
     advance(pos)
     graph = Explorer(seen.pack, pos.table, Horizon(0, 2), limit=SITUATIONS).run()
     report = exploration_report(seen, pos, conclude(graph, pos.table), None)
-    yield "explore", "\n".join(exploration_lines(report))
+    yield "explore", "\n".join(exploration_lines(report, record.players()))
     yield "explore --json", _json(report)
 
 
