@@ -30,10 +30,11 @@ from replays.watching.words import audit_data, audit_lines
 from replays.whatif.conclusion import conclude
 from replays.whatif.exploration import Explorer, Horizon
 from replays.whatif.words import exploration_lines, exploration_report
-from replays.wording.records import options_lines
+from replays.wording.records import numbered_cards, options_lines
 from replays.wording.tables import envelope_line, named, table_data, table_lines
 from replays.wording.telling import told
 from rules.engine import advance
+from rules.kernel.position import Position
 
 SITUATIONS = 40
 """The most situations that an exploration looks at here."""
@@ -46,7 +47,8 @@ def at_decision(record: Record, viewer: str, place: int) -> Iterator[tuple[str, 
     yield "state", "\n".join(table_lines(record.pack, table, viewer))
     yield "state --json", _json(table_data(record.pack, table, viewer))
     found = options(seen, None)
-    yield "options", "\n".join(options_lines(found, viewer, {}))
+    numbered = numbered_cards(Position(record.pack, seen.table(found.seq)), found.moves)
+    yield "options", "\n".join(options_lines(found, viewer, {}, numbered))
     yield "options --json", _json(msgspec.structs.asdict(found))
     for text in (*found.moves[:2], f"{viewer} pass"):
         try:
