@@ -34,7 +34,9 @@ class PinnedDatastore:
     def transaction(self, *, commit: bool = False) -> Iterator[Any]:
         """Lend a cursor that reads from the moment; raises `Unwritable` if something is to be written."""
         if commit:
-            raise Unwritable("the ledger is being read as it stood at one moment: nothing was written")
+            raise Unwritable(
+                "this is the ledger as it stood at one moment, which can only be read: nothing was written"
+            )
         yield self._connection.cursor()
 
     @contextmanager

@@ -144,7 +144,7 @@ def read_about(data: bytes) -> About:
 def refuse_name(name: str) -> None:
     """Raise `Unreadable` for a stored name that could not have been given; names become names of files."""
     if not _NAME.fullmatch(name):
-        raise Unreadable(f"what it is was changed and cannot be read: its name {name!r} is not one")
+        raise Unreadable(f"its description was changed: its name {name!r} is not one that a game can have")
 
 
 def new_id() -> str:

@@ -266,7 +266,7 @@ def list_verb(ctx: click.Context, as_of: str | None, as_json: bool) -> None:
     "--like",
     "like_case",
     metavar="CASE",
-    help="Cases whose disputed sequence is built like that of CASE, best first.",
+    help="Cases with a disputed sequence like that of CASE, the most alike first.",
     shell_complete=complete_case,
 )
 @click.option("--card", default="", metavar="TITLE", help="Only cases in which this card takes part.")
@@ -324,10 +324,9 @@ def search_verb(
 @json_option
 @click.pass_context
 def remedies_verb(ctx: click.Context, case: str, as_json: bool) -> None:
-    """List what the players of a case got in other cases.
+    """List the warnings and losses that the players of a case were given in other cases, the newest first.
 
-    These are warnings and losses, the newest first. Players are the same if their names are. Only rulings in
-    force count.
+    People with the same name are taken for one player. Only rulings in force count.
 
     \b
     Examples:
@@ -341,7 +340,7 @@ def remedies_verb(ctx: click.Context, case: str, as_json: bool) -> None:
     else:
         print_lines(earlier_remedy_lines(found))
         if not found:
-            note("no player of this case had a remedy in another")
+            note("no player of this case was given a warning or a loss in another case")
     print_faults(ctx, faults)
 
 

@@ -40,7 +40,7 @@ class DrawnChart(Struct, frozen=True):
     "--sequence",
     default="",
     metavar="NAME",
-    help="A sequence instead of the round: trigger, ability, duel, battle or clash, as the pack has them.",
+    help="A sequence instead of the round: trigger, ability, duel, battle or clash, if the pack has it.",
     shell_complete=complete_sequence,
 )
 @click.option(
@@ -51,7 +51,7 @@ class DrawnChart(Struct, frozen=True):
     "--lang",
     type=click.Choice(LANGUAGES),
     default="en",
-    help="The language, if the pack's book has it (unless given: en).",
+    help="The language; in that of its rulebook, a step has the rulebook's own name (unless given: en).",
 )
 @book_option
 @json_option

@@ -46,7 +46,7 @@ from rules.kernel.position import Position
     "--orders",
     "ordering",
     is_flag=True,
-    help="Only compare the orders in which the things that must resolve now can resolve.",
+    help="Only compare the orders in which the abilities that must resolve now may be resolved.",
 )
 @click.option(
     "-o",

@@ -10,7 +10,7 @@ from replays.cli._common import json_option, print_columns, print_json
 @click.command("games")
 @json_option
 def command(as_json: bool) -> None:
-    """List the packs: formats and cards, how much of their rules is in the reference and checked, and playthroughs.
+    """List the packs: formats, cards, playthroughs, and how much of their rules is in the reference and checked.
 
     \b
     Examples:

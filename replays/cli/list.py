@@ -55,7 +55,8 @@ def command(
 ) -> None:
     """List the games in the ledger: when each was recorded, who played, who won, and how many violations it has.
 
-    With WORDs, only games that have all of them in their name, pack, date or file are listed. --json prints no pages.
+    With WORDs, only games that have all of them in their name, pack, date or file are listed. With --json
+    all of them are printed at once.
 
     \b
     Examples:

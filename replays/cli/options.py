@@ -16,7 +16,7 @@ from replays.cli._records import record_of
 @json_option
 @click.pass_context
 def command(ctx: click.Context, target: str, at: int | None, player: str, as_json: bool) -> None:
-    """Say who must decide what after an event, and list the legal moves as a transcript would have them.
+    """Say who must decide what after an event, and list the legal moves as a transcript writes them.
 
     Where very many moves are legal, some are left out; `lastword why` judges any move. With --as, only that player's
     own moves are listed, and only as far as the player can know that they are legal.

@@ -324,7 +324,8 @@ class WrittenMove:
         """Return the abilities that `use X` or `use X of Y` may mean, each as its component and its key."""
         first, of = self.said.part(""), self.said.part("of")
         if first is None:
-            raise NotationError("use what?", self.said.number, self.said.source, self.said.column, len(self.said.verb))
+            says = f"what is used? Name the card behind the verb, as in `{self.said.player} use ned`"
+            raise NotationError(says, self.said.number, self.said.source, self.said.column, len(self.said.verb))
         if of is None:
             for number in self._copies(pos, first.items[0], "" if self.said.verb == "use" else "hand"):
                 yield from ((giver, ability.key) for giver, ability in _abilities_borne(pos, number))

@@ -133,7 +133,7 @@ def of_entries(name: str, entries: Sequence[Entry], at: int | None = None) -> Re
     """
     start = entries[0].events[0] if entries and entries[0].events else None
     if not isinstance(start, GameStarted):
-        raise ReplayError(f"{name} has no beginning the rules know: its first event does not start a game")
+        raise ReplayError(f"{name} cannot be read as a game: its first event is not the start of one")
     pack = pack_of(start.pack, start.settings, name)
     names = Names(pack)
     names.aliases.update(short_names(start.settings.get("names", "")))

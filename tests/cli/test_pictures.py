@@ -137,8 +137,8 @@ def test_chart_and_compare(tmp_path: Path, dispute: Path) -> None:
 def test_windows_lists_and_sums(dispute: Path) -> None:
     done = started(dispute.parent, "windows", dispute)
     assert done.returncode == 0
-    assert "1. A  used: duplicate of Eddard Stark" in done.stdout
-    assert "2. B  nothing available" in done.stdout
+    assert "1. Anna   used: duplicate of Eddard Stark" in done.stdout
+    assert "2. Borys  nothing available" in done.stdout
     found = json.loads(started(dispute.parent, "windows", dispute, "--json").stdout)
     assert found["summary"]["windows"] == len(found["windows"])
     assert found["summary"]["never offered"] == 0
