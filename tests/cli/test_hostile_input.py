@@ -100,7 +100,9 @@ def test_carriage_returns_and_a_mark_of_byte_order_are_read(home: Path) -> None:
 
 def test_a_rulebook_without_a_known_heading_is_not_kept(home: Path) -> None:
     for file in ("empty.lw", "chess.lw"):
-        assert "no heading that the book of agot2 has" in lastword(home, "rules", "attach", "agot2", file, exits=2)
+        assert "none of the headings of the rulebook that our book of agot2 is about" in lastword(
+            home, "rules", "attach", "agot2", file, exits=2
+        )
     assert "agot2/cancel" in lastword(home, "rules", "show", "agot2/cancel")
 
 
