@@ -545,9 +545,10 @@ class Refusals:
         return not is_pass(line) and self._judged(node, line).legal
 
     def _only_follows(self, node: ReadingNode, line: Said) -> bool:
-        """Whether a line of the refused player is of a kind that nothing asks for any more in this round.
+        """Whether a line is of a kind that nothing asks its player for any more in this round.
 
-        Then it was said because of the refused line: `A take x`, after a card that could not be plotted with.
+        Then it was said because of the refused line of the same player, or of a line before it that belongs to that:
+        `A take x`, after a card that could not be plotted with.
         """
         assert node.refused is not None
         player, number = node.refused
@@ -555,9 +556,13 @@ class Refusals:
         begins = {phrase.verb for phrase in self.ground.pack.notation.named(line.verb)}
         actions = {"use", *(action.verb for action in self.ground.pack.actions)}
         same = isinstance(refused, Said) and refused.verb == line.verb
-        if line.player != player or same or not begins.isdisjoint(actions):
+        within = line.player == player or node.fate is Fate.BELONGS
+        if not within or same or not begins.isdisjoint(actions) or self._is_own_move(node, line):
             return False
-        return not self._is_own_move(node, line) and self.fit_of(node, line) >= ELSEWHERE
+        if advance(self.ground.position(node.data)) is None:
+            return False  # the game is over
+        point = self._judged(node, line).point
+        return point is None or point.fit >= ELSEWHERE or point.player not in ("", line.player)
 
     def _in_ghost(self, node: ReadingNode, line: Said) -> tuple[Ghost | None, StepKind]:
         """Return the game after a line was made in that with the refused line made, and how the line belongs to it.

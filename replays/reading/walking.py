@@ -516,7 +516,7 @@ class Walking:
         while back is not None and back.parent is not None:
             line = self.ground.lines[back.parent.at]
             if isinstance(line, Said) and line.number == back.line and line.player == ask.player:
-                return back.fate is Fate.REFUSED and line.verb in ask.verb.split()
+                return back.fate in (Fate.REFUSED, Fate.BELONGS) and line.verb in ask.verb.split()
             back = back.parent
         return False
 
