@@ -104,7 +104,7 @@ class Refusals:
         if is_pass(line):
             self._refuse_pass(node, line)
             return said_so
-        if (not node.strict or line.verb in ("choose", "say")) and self.happened(node, line):
+        if (not node.strict or not self._is_action(line)) and self.happened(node, line):
             said_so += self._said_so(node, line)
         natural = self._try_copies(node, line)
         self._try_in_two_steps(node, line)
@@ -544,6 +544,11 @@ class Refusals:
         """Whether a line is a move that could soon be made although the line before it was refused."""
         return not is_pass(line) and self._judged(node, line).legal
 
+    def _is_action(self, line: Said) -> bool:
+        """Whether a line begins something of its own, and answers no question."""
+        begins = {phrase.verb for phrase in self.ground.pack.notation.named(line.verb)}
+        return not begins.isdisjoint({"use", *(action.verb for action in self.ground.pack.actions)})
+
     def _only_follows(self, node: ReadingNode, line: Said) -> bool:
         """Whether a line is of a kind that nothing asks its player for any more in this round.
 
@@ -553,11 +558,9 @@ class Refusals:
         assert node.refused is not None
         player, number = node.refused
         refused = next(one for one in self.ground.lines if one.number == number)
-        begins = {phrase.verb for phrase in self.ground.pack.notation.named(line.verb)}
-        actions = {"use", *(action.verb for action in self.ground.pack.actions)}
         same = isinstance(refused, Said) and refused.verb == line.verb
         within = line.player == player or node.fate is Fate.BELONGS
-        if not within or same or not begins.isdisjoint(actions) or self._is_own_move(node, line):
+        if not within or same or self._is_action(line) or self._is_own_move(node, line):
             return False
         if advance(self.ground.position(node.data)) is None:
             return False  # the game is over

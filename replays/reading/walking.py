@@ -20,7 +20,7 @@ from replays.reading.later_choices import Answer, about, answer, make
 from replays.reading.one_choice import joined_lines
 from replays.reading.open_choices import left_open
 from replays.reading.prices import StepKind
-from replays.reading.readings import Fate, LineWalk, PendingChoice, ReadingNode, Step
+from replays.reading.readings import Fate, LineWalk, PendingChoice, ReadingNode, Step, path_to
 from replays.reading.refusals import Refusals, goes_without_saying
 from replays.reading.unknowns.copies import Found, all_found
 from replays.reading.unknowns.unknown_cards import become_known, known_earlier
@@ -30,6 +30,7 @@ from rules.kernel.asks import CHANCE, PASS, Ask, Say, Together
 from rules.kernel.chance import Shuffle
 from rules.kernel.position import Position
 from rules.resolution.moments import Window
+from rules.resolution.windows import ActionWindow
 
 FARTHEST = 200
 """The most decisions that one walk passes."""
@@ -463,6 +464,8 @@ class Walking:
                 cost = (StepKind.FITS_HERE if walk.crossed else StepKind.CHOICE_BEFORE).cost
             elif self._is_written_later(walk, pos, ask):
                 cost = StepKind.CHOICE_LATER.cost
+            elif said is not None and not walk.crossed and not is_pass(said) and self._had_its_window(walk, said):
+                cost = StepKind.CHOICE_BEFORE.cost
             elif self._was_in_window(walk, said):
                 # what everybody chooses in secret is a step of the round that people write
                 kind = StepKind.CHOICE_BEFORE if ask.each or isinstance(ask, Together) else StepKind.CHOICE_IN_BETWEEN
@@ -536,6 +539,29 @@ class Walking:
         if said is None or walk.crossed or is_pass(said):
             return False
         return self.refusals.was_in_window(walk.node, said)
+
+    def _had_its_window(self, walk: LineWalk, said: Said) -> bool:
+        """Whether the player of a line passed before where a move of its kind could have been made, legal or not."""
+        for node in reversed(path_to(walk.node)):
+            written = self.ground.lines[node.parent.at] if node.parent is not None else None
+            for at in range(len(node.steps) - 1, -1, -1):
+                step = node.steps[at]
+                if step.player == said.player and step.move == PASS and node.parent is not None:
+                    return self._fits_at(said, self.ground.again(node.parent.data, node.steps[:at]))
+            if isinstance(written, Said) and written.player == said.player:
+                return False
+        return False
+
+    def _fits_at(self, said: Said, pos: Position) -> bool:
+        """Whether a line is a move for the action window that is open, whether it is legal or not."""
+        ask = advance(pos)
+        if not isinstance(ask, ActionWindow):
+            return False
+        try:
+            moves = self.ground.word(said, pos).moves(pos, ask)
+            return any(fit(pos, ask, move, ask.checks(pos, said.player, move)) == MATCHED for move in moves)
+        except (NotationError, UnknownCard):
+            return False
 
     def _answers_order(self, walk: LineWalk, said: Said, pos: Position, ask: Ask) -> bool:
         """Whether the line names one of the abilities of an order that is another player's to choose."""
