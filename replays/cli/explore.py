@@ -115,7 +115,7 @@ def command(
     if as_json:
         print_json(report)
     else:
-        print_lines(exploration_lines(report))
+        print_lines(exploration_lines(report, record.players()))
     if found.verdict in ("impossible", "not found so far"):
         ctx.exit(1)
 
@@ -125,7 +125,7 @@ def _orders(record: Record, place: int, limit: int, as_json: bool) -> None:
     if as_json:
         print_json(found)
         return
-    print_lines(orders_lines(record.name, found))
+    print_lines(orders_lines(record.name, found, record.players()))
 
 
 def _draw(record: Record, pos: Position, graph: Graph, expression: str, output: Path) -> None:
@@ -137,4 +137,5 @@ def _draw(record: Record, pos: Position, graph: Graph, expression: str, output: 
     def text(number: int, at: int) -> str:
         return answer_label(record, pos, graph, number, at)
 
-    write_pictures([decisions_graph(graph, text, f"{record.name}@{pos.table.seq}  {expression}".strip())], output)
+    title = f"{record.name}@{pos.table.seq}  {expression}".strip()
+    write_pictures([decisions_graph(graph, text, title, record.players())], output)

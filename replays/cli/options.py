@@ -28,7 +28,8 @@ def command(ctx: click.Context, target: str, at: int | None, player: str, as_jso
       lastword options dispute.lw --json
     """
     from replays.records.explanations import options
-    from replays.wording.records import inside_action_note, options_lines
+    from replays.wording.records import inside_action_note, numbered_cards, options_lines
+    from rules.kernel.position import Position
 
     whole = record_of(ctx, target, at)
     record = whole.seen_at(whole.index(whole.at), player)
@@ -38,4 +39,5 @@ def command(ctx: click.Context, target: str, at: int | None, player: str, as_jso
     if as_json:
         print_json(found)
         return
-    print_lines(options_lines(found, record.viewer, record.players()))
+    numbered = numbered_cards(Position(record.pack, record.table(found.seq)), found.moves)
+    print_lines(options_lines(found, record.viewer, record.players(), numbered))

@@ -81,7 +81,7 @@ def command(
     else:
         if plan.snapped:
             note(snapped_note(plan))
-        print_lines(plan_lines(plan, stored))
+        print_lines(plan_lines(plan, stored, record.players()))
     if plan.verdict is RewindVerdict.NOT:
         ctx.exit(1)
 

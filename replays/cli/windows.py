@@ -38,6 +38,6 @@ def command(ctx: click.Context, record: str, everything: bool, at: int | None, p
     if as_json:
         print_json(audit_data(found.name, windows))
     else:
-        print_lines(audit_lines(windows, everything))
+        print_lines(audit_lines(windows, everything, found.players()))
     if any(window.wrong for window in windows):
         ctx.exit(1)

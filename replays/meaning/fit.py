@@ -15,6 +15,7 @@ from replays.notation.vocabulary import words_for
 from rules.eligibility.conditions import MATCHING
 from rules.kernel.asks import Ask, Check, Say
 from rules.kernel.context import Context
+from rules.kernel.names import happening
 from rules.kernel.position import Position
 from rules.language.cards import Trigger
 from rules.resolution.moments import Order, Window
@@ -113,7 +114,7 @@ def where_of(pos: Position, ask: Ask) -> str:
     parts = [part for part in frame.occurrences if part.kind != "initiated"]
     if isinstance(ask, Window) and ask.slot.after:
         parts = [part for part in parts if part.state not in _NO_MORE]
-    about = [pos.pack.happenings[part.kind].says(pos, part).strip() for part in parts]
+    about = [happening(pos, part) for part in parts]
     card = pos.pack.cards.get(frame.text("ability").rpartition("#")[0])
     about = [f"the ability of {card.name}", *about] if card else about
     return f"{says}: {'; '.join(about)}" if about else says

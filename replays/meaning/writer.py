@@ -119,7 +119,8 @@ class Writer:
     def component(self, pos: Position, number: int) -> str:
         """Return the name that a component is written by: its short name, its title if that is unique, or `#12`.
 
-        A component that is hidden in a player's view, whose number is negative, is `unknown`.
+        A title that is unique among what its owner owns or controls is written with the owner: `A."House Stark"`. A
+        component that is hidden in a player's view, whose number is negative, is `unknown`.
         """
         if number < 0:
             return "unknown"
@@ -130,22 +131,20 @@ class Writer:
         place = "" if card.id else self._place(pos, number)
         if place:
             return place
-        if not card.id or '"' in card.name or self._is_ambiguous(pos, number):
+        if not card.id or '"' in card.name or len(self.names.cards(card.name)) > 1:
             return f"#{number}"
-        return f'"{card.name}"'
+        same = [entity for entity in pos.table.entities.values() if entity.card == card.id]
+        if len(same) == 1:
+            return f'"{card.name}"'
+        owner = pos.entity(number).owner
+        owners = [entity for entity in same if owner in (entity.owner, entity.controller)]
+        return f'{owner}."{card.name}"' if owner and len(owners) == 1 else f"#{number}"
 
     def _place(self, pos: Position, number: int) -> str:
         """Return `B.province1` for the first card in that place if nobody has identified it, or an empty text."""
         zone = pos.entity(number).zone
         first = pos.table.zones[zone][:1] == [number]
         return zone if first and zone.partition(".")[2] in self.pack.notation.places else ""
-
-    def _is_ambiguous(self, pos: Position, number: int) -> bool:
-        """Whether the title of a component could mean another card or another component on the table."""
-        card = pos.entity(number).card
-        if len(self.names.cards(pos.card(number).name)) > 1:
-            return True
-        return any(entity.card == card and entity.id != number for entity in pos.table.entities.values())
 
 
 def ranges(numbers: Iterable[int]) -> str:

@@ -118,7 +118,7 @@ def in_words(pos: Position, ask: Ask, kind: StepKind, move: Move, writer: Writer
     if isinstance(ask, Shuffle) and not stated.intersection(pos.table.zones[ask.zone]):
         return ""
     written = _order(pos, ask, move) if isinstance(ask, Shuffle) else writer.answer(pos, ask, move)
-    who = "the outcome" if ask.player == CHANCE else f"{ask.player}'s choice"
+    who = "the outcome" if ask.player == CHANCE else f"{pos.player_name(ask.player)}'s choice"
     asked = f"{ask.says}: {brings}" if brings else ask.says
     return f"{who} is not written ({asked}); assumed: {written}"
 

@@ -535,7 +535,7 @@ class Refusals:
                 if ask is None or self.ground.meaning(line, pos, ask) is None:
                     return None
                 child = self._unmade(node, line, Fate.HANGS, StepKind.BELONGS.cost)
-                child.says = f"whether {line.player} passed before line {back.line} is not written"
+                child.says = f"whether {pos.player_name(line.player)} passed before line {back.line} is not written"
                 child.add_blame(StepKind.BELONGS.cost)
                 return child
         return None

@@ -135,12 +135,16 @@ def _unknown_question(record: Record, at: int, player: str, text: str) -> Explai
     found = record.decision(at)
     if found is None or found.ask is not None:
         return None
+    names = record.players()
     if player == found.player:
+        viewer = names.get(record.viewer, record.viewer)
         raise ReplayError(
-            f"{record.viewer} cannot tell whether {player} may do this: it rests on cards that {record.viewer} does "
-            "not know; without --as it is explained"
+            f"{viewer} cannot tell whether {names.get(player, player)} may do this: it rests on cards that {viewer} "
+            "does not know; without --as it is explained"
         )
-    says = f"the decision is {player}'s; it is {found.player}'s: {found.step}"
+    says = (
+        f"the decision is {names.get(player, player)}'s; it is {names.get(found.player, found.player)}'s: {found.step}"
+    )
     return Explained(record.end(at), False, player, text, found.step, (Check("decider", found.rule, says, False),))
 
 

@@ -18,6 +18,7 @@ from replays.records.results import Assumption, Confirmed, Expectation, Rival, V
 from replays.watching.opportunities import count_windows
 from rules.errors import RulesError
 from rules.kernel.asks import Check
+from rules.kernel.names import listed, readable
 from rules.shared.unknown_plots import ASSUMED
 
 
@@ -151,6 +152,7 @@ def _supposed_by_rules(record: Record) -> tuple[Assumption, ...]:
     An entry that no line made is told with the last line before it.
     """
     found, seen, line = [], set(), 0
+    start = record.position(0)
     for entry in record.entries:
         line = entry.line or line
         for event in entry.events:
@@ -158,16 +160,19 @@ def _supposed_by_rules(record: Record) -> tuple[Assumption, ...]:
             for slot, says in (patch or {}).items():
                 if slot.startswith(ASSUMED) and isinstance(says, str) and (entry.seq, says) not in seen:
                     seen.add((entry.seq, says))
-                    found.append(Assumption(entry.seq, line, slot.split()[-1], says))
+                    found.append(Assumption(entry.seq, line, slot.split()[-1], readable(start, says)))
     return tuple(found)
 
 
 def _ended(record: Record) -> str:
-    """Return who won and for which reason, or "" if the record does not come to an end."""
+    """Return who won, by name, and for which reason; "" if the record does not come to an end."""
+    names = record.players()
     for entry in reversed(record.entries):
         for event in entry.events:
             if isinstance(event, GameEnded):
-                return f"{' and '.join(event.winners) or 'nobody'} won ({event.reason})"
+                return (
+                    f"{listed([names.get(player, player) for player in event.winners], 'nobody')} won ({event.reason})"
+                )
     return ""
 
 

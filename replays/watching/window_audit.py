@@ -17,6 +17,7 @@ from replays.meaning.steps import USES
 from replays.records.walk import Visitor, Walk
 from replays.watching.opportunities import is_window, opportunity_at, rules_go_on_as_recorded, uses_left
 from rules.kernel.asks import CHANCE
+from rules.kernel.names import happening
 from rules.kernel.pack import Pack
 from rules.kernel.timing import Step
 
@@ -369,8 +370,7 @@ def _because(walk: Walk, frame: Frame) -> str:
     opener = walk.openers.get(frame.id)
     place = f" ({opener.label})" if opener is not None and opener.slot is None else ""
     if frame.occurrences:
-        happenings = [walk.pack.happenings[part.kind].says(pos, part) for part in frame.occurrences]
-        return "; ".join(dict.fromkeys(happenings)) + place
+        return "; ".join(dict.fromkeys(happening(pos, part) for part in frame.occurrences)) + place
     procedure = walk.pack.procedures.get(frame.kind)
     return (procedure.title if procedure else frame.kind) + place
 

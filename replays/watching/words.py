@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 import msgspec
 
@@ -14,14 +14,15 @@ WIDTH = 110
 """The most characters of the text that says what opened a window; a longer one is cut."""
 
 
-def audit_lines(windows: Sequence[Opened], everything: bool) -> Iterator[str]:
+def audit_lines(windows: Sequence[Opened], everything: bool, names: Mapping[str, str]) -> Iterator[str]:
     """Yield the audit as text: each window with its opportunities, then two lines of counts.
 
-    Windows in which nobody could use anything are left out unless `everything` is asked for.
+    Windows in which nobody could use anything are left out unless `everything` is asked for. `names` has the players'
+    names by letter.
     """
     for window in windows:
         if everything or not window.quiet:
-            yield from _window_lines(window)
+            yield from _window_lines(window, names)
     counts = audit_counts(windows)
     hidden = "" if everything or not counts["nothing available"] else " (--all shows them)"
     missing = f" and {counts['not in the record']} not in the record" if counts["not in the record"] else ""
@@ -97,7 +98,7 @@ def _window_data(window: Opened) -> WindowData:
     return WindowData(**fields, quiet=window.quiet, wrong=window.wrong)
 
 
-def _window_lines(window: Opened) -> Iterator[str]:
+def _window_lines(window: Opened, names: Mapping[str, str]) -> Iterator[str]:
     skipped = "  NOT IN THE RECORD" if window.skipped else ""
     because = window.because if len(window.because) <= WIDTH else window.because[: WIDTH - 1].rstrip() + "…"
     yield f"@{window.seq}  {because}{skipped}"
@@ -106,20 +107,23 @@ def _window_lines(window: Opened) -> Iterator[str]:
         yield f"      forced: {name} resolved"
     for name in window.missed:
         yield f"    ! FORCED ABILITY MISSED: {name}"
-    for number, item in enumerate(window.in_time, 1):
-        yield _opportunity_line(number, item, window)
+    players = [names.get(item.player, item.player) for item in window.in_time]
+    width = max(map(len, players), default=0)
+    for number, (player, item) in enumerate(zip(players, window.in_time, strict=True), 1):
+        yield _opportunity_line(f"{number}. {player:<{width}}", item, window)
     yield ""
 
 
-def _opportunity_line(number: int, item: Held, window: Opened) -> str:
+def _opportunity_line(whose: str, item: Held, window: Opened) -> str:
+    """Return what became of one opportunity; `whose` is its number and its player."""
     if item.status in (Status.NEVER_OFFERED, Status.OPEN):
         could = next((turn.could for turn in window.turns if turn.player == item.player), [])
         if item.status is Status.NEVER_OFFERED:
-            return f"    ! {number}. {item.player}  NEVER OFFERED: could have used {', '.join(could)}"
-        return f"      {number}. {item.player}  {item.status}: may use {', '.join(dict.fromkeys(could))}"
+            return f"    ! {whose}  NEVER OFFERED: could have used {', '.join(could)}"
+        return f"      {whose}  {item.status}: may use {', '.join(dict.fromkeys(could))}"
     used = f": {item.used}" if item.used else ""
     where = f" @{item.seq}" if item.seq else ""
-    return f"      {number}. {item.player}  {item.status}{used}{where}{' (nobody wrote it)' if item.implied else ''}"
+    return f"      {whose}  {item.status}{used}{where}{' (nobody wrote it)' if item.implied else ''}"
 
 
 def greeting(name: str, events: int, actions: int) -> str:

@@ -38,8 +38,8 @@ class Conclusion(msgspec.Struct, frozen=True):
     order of forced abilities changes the answers that can come of it (None: nobody chose an order, or a limit was
     reached before it was known); it means nothing if no question was asked. `states`, `ends` and `lines` are numbers of
     situations, ends and lines (None: not counted). `stopped` says that a limit was reached, and `endless` that some
-    lines never end. `partial` and `unknown` say what was not tried and where unknown cards lie, and `secret` are the
-    players of whom `forces` says nothing.
+    lines never end. `partial` says what was not tried, `unknown` how many unknown cards lie in which zones, and
+    `secret` are the players of whom `forces` says nothing.
     """
 
     verdict: str
@@ -54,7 +54,7 @@ class Conclusion(msgspec.Struct, frozen=True):
     stopped: bool
     endless: bool
     partial: tuple[str, ...]
-    unknown: tuple[str, ...]
+    unknown: tuple[tuple[int, str], ...]
     secret: tuple[str, ...] = ()
 
 
@@ -84,12 +84,12 @@ def conclude(graph: Graph, table: Table) -> Conclusion:
     )
 
 
-def unknown_cards(table: Table) -> Iterable[str]:
-    """Yield how many cards that nobody has identified lie in each zone: "4 in B.hand"."""
+def unknown_cards(table: Table) -> Iterable[tuple[int, str]]:
+    """Yield how many cards that nobody has identified lie in which zone, for each zone with such cards."""
     for zone, pile in table.zones.items():
         count = sum(1 for number in pile if not table.entities[number].card)
         if count:
-            yield f"{count} in {zone}"
+            yield count, zone
 
 
 def _verdict(graph: Graph, mask: int) -> str:

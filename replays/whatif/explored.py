@@ -65,9 +65,10 @@ def refuse_hidden(record: Record, place: int) -> None:
     """Refuse to explore as a player from a decision that comes of cards which that player does not know."""
     found = record.decision(place) if record.viewer else None
     if found is not None and found.ask is None:
+        viewer, decider = (record.players().get(player, player) for player in (record.viewer, found.player))
         raise ReplayError(
-            f"{found.player} decides here ({found.step}) by cards that {record.viewer} does not know, so "
-            f"{record.viewer} cannot explore from here; choose another event, or leave out --as"
+            f"{decider} decides here ({found.step}) by cards that {viewer} does not know, so "
+            f"{viewer} cannot explore from here; choose another event, or leave out --as"
         )
 
 

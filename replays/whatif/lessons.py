@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 import msgspec
 
@@ -15,6 +15,7 @@ from replays.records.record import Record
 from replays.records.rejudging import answer
 from rules.engine import advance
 from rules.kernel.asks import Together
+from rules.kernel.names import listed, zone_words
 from rules.kernel.position import Position
 
 
@@ -69,13 +70,13 @@ def _movements(event: Event) -> list[Moved]:
 class LessonFinder:
     """Finds what players learned, or lost by a shuffle, in the moves that are taken back.
 
-    `before` is the table the game returns to, `fault` the player who erred, `names` the names of the cards, and
+    `start` is the position the game returns to, `fault` the player who erred, `names` the names of the cards, and
     `places` what players knew of piles at that point. Choices made in secret are found by `secret_lessons`.
     """
 
-    def __init__(self, before: Table, fault: str, names: dict[int, str], places: KnownPlaces) -> None:
-        self.before, self.fault, self.names, self.places = before, fault, names, places
-        self.table = clone(before)
+    def __init__(self, start: Position, fault: str, names: dict[int, str], places: KnownPlaces) -> None:
+        self.start, self.before, self.fault, self.names, self.places = start, start.table, fault, names, places
+        self.table = clone(start.table)
         self.seen: dict[tuple[str, int], int] = {}
         self.found: list[Lesson] = []
 
@@ -126,8 +127,9 @@ class LessonFinder:
         """Add a lesson if a shuffle has lost what players knew of the order of a pile."""
         losers = self._know_order(event.zone)
         if losers:
-            harm = f"what {' and '.join(losers)} knew of the order of {event.zone} is lost"
-            self.found.append(Lesson(losers[0], seq, f"{event.zone} was shuffled", harm=harm))
+            zone = self._zone(event.zone)
+            harm = f"what {self._players(losers)} knew of the order of {zone} is lost"
+            self.found.append(Lesson(losers[0], seq, f"{zone} was shuffled", harm=harm))
 
     def _know_order(self, zone: str, but: int = 0) -> list[str]:
         """Return the players who knew where some card other than `but` lay in a pile."""
@@ -142,14 +144,15 @@ class LessonFinder:
         old = self.before.entities[number]
         spec = self.before.specs[old.zone]
         owner = spec.owner or old.controller or old.owner
-        says = f"learned that {self._name(number)} was in {old.zone}"
+        says = f"learned that {self._name(number)} was in {self._zone(old.zone)}"
         if spec.seen == "none":
             return self._from_pile(player, number, seq, says, owner)
         if player == owner:
-            return Lesson(player, seq, says, harm=f"{player} cannot forget which card lies there")
+            return Lesson(player, seq, says, harm=f"{self._players([player])} cannot forget which card lies there")
         if owner == self.fault:
-            return Lesson(player, seq, f"{says}; {owner}, who erred, showed it")
-        return Lesson(player, seq, says, harm=f"{player} knows a card of {owner}'s that was hidden")
+            return Lesson(player, seq, f"{says}; {self._players([owner])}, who erred, showed it")
+        harm = f"{self._players([player])} knows a card of {self._players([owner])}'s that was hidden"
+        return Lesson(player, seq, says, harm=harm)
 
     def _from_pile(self, player: str, number: int, seq: int, says: str, owner: str) -> Lesson:
         """Return the lesson of a card drawn from a pile, or looked at in it.
@@ -159,25 +162,34 @@ class LessonFinder:
         old, now = self.before.entities[number], self.table.entities[number]
         others = [other for other in self.before.seats if other != owner and (other, number) in self.seen]
         if player != owner or others:
-            who, have = " and ".join(others) or player, "have" if len(others) > 1 else "has"
-            harm = f"{who} {have} seen a card that goes back into {old.zone}"
+            who, have = self._players(others or [player]), "have" if len(others) > 1 else "has"
+            harm = f"{who} {have} seen a card that goes back into {self._zone(old.zone)}"
             return Lesson(player, seq, says, harm=harm)
         losers = self._know_order(old.zone, number)
         if losers:
-            harm = f"shuffling {old.zone} would lose what {' and '.join(losers)} knew of its order"
+            harm = f"shuffling {self._zone(old.zone)} would lose what {self._players(losers)} knew of its order"
             return Lesson(player, seq, says, harm=harm)
         return Lesson(player, seq, says, fix=self._fix(old, now))
 
     def _fix(self, old: Entity, now: Entity) -> str:
         """Return what makes up for having seen a card of a pile, by where it was and where it is now."""
+        pile = self._zone(old.zone)
         if now.zone == old.zone:
-            return f"shuffle {old.zone}"
+            return f"shuffle {pile}"
         if not now.card:
-            return f"return a card at random from {now.zone} to {old.zone}, and shuffle it"
-        return f"put {self._name(now.id)} back into {old.zone}, and shuffle it"
+            return f"return a card at random from {self._zone(now.zone)} to {pile}, and shuffle it"
+        return f"put {self._name(now.id)} back into {pile}, and shuffle it"
 
     def _name(self, number: int) -> str:
         return self.names.get(number, f"#{number}")
+
+    def _zone(self, zone: str) -> str:
+        """Return a zone in words: "Anna's hand"."""
+        return zone_words(self.start, zone)
+
+    def _players(self, players: Sequence[str]) -> str:
+        """Return the names of players: "Anna and Borys"."""
+        return listed([self.start.player_name(player) for player in players])
 
 
 def fixes(lessons: Iterable[Lesson]) -> Iterator[str]:
@@ -218,7 +230,7 @@ def secret_lessons(record: Record, place: int, taken: set[int], fault: str) -> I
         together = isinstance(ask, Together) or (ask is not None and ask.each)
         asked = (pos.table.top.id, ask.says) if ask is not None and together else (0, "")
         if waiting and waiting[0].asked != asked:  # everybody has chosen: it was shown with the last choice
-            yield from _shown(waiting, table.seq, taken, fault)
+            yield from _shown(pos, waiting, table.seq, taken, fault)
             waiting = []
         if entry is None:
             return
@@ -244,16 +256,19 @@ def _only_words(move: Move) -> bool:
     return bool(move.words) and not move.picks and not move.subject
 
 
-def _shown(chosen: list[_Chosen], seq: int, taken: set[int], fault: str) -> Iterator[Lesson]:
-    """Yield a lesson for each player who has to choose again, and each other player whose choice was shown to them."""
+def _shown(pos: Position, chosen: list[_Chosen], seq: int, taken: set[int], fault: str) -> Iterator[Lesson]:
+    """Yield a lesson for each player who has to choose again, and each other player whose choice was shown to them.
+
+    Event `seq` showed the choices. `pos` is a later position, from which players have their names.
+    """
     for again in (one.player for one in chosen if one.seq in taken):
         for one in chosen:
             if one.player == again:
                 continue
-            says = f"saw what {one.player} chose in secret: {one.move.verb} {' '.join(one.move.words)}"
+            other = pos.player_name(one.player)
+            says = f"saw what {other} chose in secret: {one.move.verb} {' '.join(one.move.words)}"
             if one.player == fault:
-                yield Lesson(again, seq, f"{says}; {fault}, who erred, showed it")
+                yield Lesson(again, seq, f"{says}; {other}, who erred, showed it")
             else:
-                yield Lesson(
-                    again, seq, says, harm=f"{again} would choose again knowing what {one.player} chose in secret"
-                )
+                harm = f"{pos.player_name(again)} would choose again knowing what {other} chose in secret"
+                yield Lesson(again, seq, says, harm=harm)

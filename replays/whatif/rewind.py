@@ -154,10 +154,10 @@ def _plan(
     snapped: bool,
 ) -> Plan:
     """Return the plan for going back to the point after the entry at a place."""
-    before = record.position(place).table
+    start = record.position(place)
     now = record.table()
-    names = {number: _card(record, now, number) for number in before.entities}
-    finder = LessonFinder(before, fault, names, known_places(record.entries[: place + 1]))
+    names = {number: _card(record, now, number) for number in start.table.entities}
+    finder = LessonFinder(start, fault, names, known_places(record.entries[: place + 1]))
     back = {entry.seq for entry in taken}
     lessons = [*finder.run(record.entries[place + 1 :], back), *secret_lessons(record, place, back, fault)]
     actions = {entry.seq: _action(record, entry) for entry in (*taken, *stands)}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 import msgspec
 
@@ -18,9 +18,11 @@ from replays.whatif.lessons import Lesson
 from replays.whatif.orders import Orders
 from replays.whatif.rewind import Action, Plan
 from replays.wording.naming import counted
+from replays.wording.records import lettered
 from replays.wording.styled import Styled
 from rules.engine import advance, decide
 from rules.kernel.asks import CHANCE
+from rules.kernel.names import listed, readable, zone_words
 from rules.kernel.position import Position
 
 FEW = 6
@@ -85,7 +87,7 @@ def exploration_report(record: Record, pos: Position, found: Conclusion, ask: st
         stopped=found.stopped,
         endless=found.endless,
         not_tried=list(found.partial),
-        unknown=list(found.unknown),
+        unknown=[f"{count} in {zone_words(pos, zone)}" for count, zone in found.unknown],
         secret=list(found.secret),
     )
 
@@ -100,8 +102,11 @@ def _deciding_choice(record: Record, pos: Position, decider: Decider) -> Decidin
     return DecidingChoice(player, decider.says, before, settles[True], settles[False])
 
 
-def exploration_lines(report: ExplorationReport) -> Iterator[str]:
-    """Yield everything an exploration shows: how much was looked at, the answer, who decides it, what was not tried."""
+def exploration_lines(report: ExplorationReport, names: Mapping[str, str]) -> Iterator[str]:
+    """Yield everything an exploration shows: how much was looked at, the answer, who decides it, what was not tried.
+
+    `names` has the players' names by letter.
+    """
     amounts = f"{counted(report.states, 'situation')}, {counted(report.ends, 'end')}, {_amount_of_lines(report)}"
     yield f"{report.record}@{report.at}: {amounts}"
     if report.ask:
@@ -111,7 +116,7 @@ def exploration_lines(report: ExplorationReport) -> Iterator[str]:
         line = report.shortest[answer]
         if line is not None:
             yield f"shortest line to its being {says}: {'; '.join(line) or 'it already is'}"
-    yield from _decider_lines(report)
+    yield from _decider_lines(report, names)
     if report.order_matters is not None:
         yield f"the order of forced abilities {'matters' if report.order_matters else 'does not matter'} for it"
     if report.stopped:
@@ -128,26 +133,30 @@ def _amount_of_lines(report: ExplorationReport) -> str:
     return "lines not counted" if report.lines is None else counted(report.lines, "line")
 
 
-def _decider_lines(report: ExplorationReport) -> Iterator[str]:
+def _decider_lines(report: ExplorationReport, names: Mapping[str, str]) -> Iterator[str]:
     """Yield whose choice decides the question, and who can force an answer."""
     for choice in report.decides:
         where = f", after {'; '.join(choice.after)}" if choice.after else ""
-        yield f"{choice.player} decides it at: {choice.question}{where}"
+        yield f"{lettered(choice.player, names)} decides it at: {choice.question}{where}"
         for word, answers in (("yes", choice.yes), ("no", choice.no)):
             if answers:
                 yield f"  {word}: {'; '.join(answers[:FEW])}{' …' if len(answers) > FEW else ''}"
     for player, value in report.forces.items():
         can = {"yes": "so", "no": "not so", "either": "so or not so"}[value]
-        yield f"{player} can make it {can} whatever the others do"
+        yield f"{lettered(player, names)} can make it {can} whatever the others do"
     if report.secret:
-        yield f"{' and '.join(report.secret)} chose in secret, not knowing: nothing is said of what they can force"
+        secret = listed([lettered(player, names) for player in report.secret])
+        yield f"{secret} chose in secret, not knowing: nothing is said of what they can force"
 
 
-def orders_lines(name: str, found: Orders) -> Iterator[str]:
-    """Yield every outcome of the orders that were tried in a record, each with the orders that lead to it."""
+def orders_lines(name: str, found: Orders, names: Mapping[str, str]) -> Iterator[str]:
+    """Yield every outcome of the orders that were tried in a record, each with the orders that lead to it.
+
+    `names` has the players' names by letter.
+    """
     count = sum(len(outcome.orders) for outcome in found.outcomes)
     amounts = f"{counted(count, 'order')}, {counted(len(found.outcomes), 'outcome')}"
-    yield f"{name}@{found.seq}: {found.player}: {found.says}; {amounts}"
+    yield f"{name}@{found.seq}: {lettered(found.player, names)}: {found.says}; {amounts}"
     for number, outcome in enumerate(found.outcomes, 1):
         changes = [_change_words(change) for change in outcome.changes]
         yield f"outcome {number}: {'; '.join(changes) or 'nothing changes'}"
@@ -160,8 +169,9 @@ def orders_lines(name: str, found: Orders) -> Iterator[str]:
 def answer_label(record: Record, pos: Position, graph: Graph, number: int, at: int) -> str:
     """Return the answer with index `at` at node `number` of an exploration, as a picture of the exploration says it.
 
-    A component without a short name is given by title and number, as in `Eddard Stark #3`; by its number alone if
-    nobody knows which card it is.
+    The player is left out, whose decision it is; others, and places, are called by their names. A component without a
+    short name is given by title and number, as in `Eddard Stark #3`; by its number alone if nobody knows which card
+    it is.
     """
 
     def titled(found: re.Match[str]) -> str:
@@ -171,7 +181,8 @@ def answer_label(record: Record, pos: Position, graph: Graph, number: int, at: i
 
     node = graph.nodes[number]
     answer = written_line(record, pos, [*graph.line(number), (node.player, node.moves[at])])[-1]
-    return _one_of(_NUMBER.sub(titled, answer), node.times[at])
+    words = _NUMBER.sub(titled, answer.removeprefix(f"{node.player} "))
+    return _one_of(readable(pos, words), node.times[at])
 
 
 def written_line(record: Record, pos: Position, line: Sequence[tuple[str, Move]]) -> list[str]:
@@ -197,10 +208,11 @@ def _one_of(text: str, times: int) -> str:
 # --- rewind ---------------------------------------------------------------------------------------------------------
 
 
-def plan_lines(plan: Plan, stored: str) -> Iterator[str]:
+def plan_lines(plan: Plan, stored: str, names: Mapping[str, str]) -> Iterator[str]:
     """Yield how far a table is backed up, what is taken back, what may stand, and what players learned since.
 
-    `stored` is the name of the branch that keeps the line after backing up, or empty.
+    `stored` is the name of the branch that keeps the line after backing up, or empty. `names` has the players' names
+    by letter.
     """
     yield f"{plan.name}: back to event {plan.to}: {plan.verdict}"
     for reason in plan.why:
@@ -215,7 +227,7 @@ def plan_lines(plan: Plan, stored: str) -> Iterator[str]:
     if plan.lessons:
         yield "learned since"
         for lesson in plan.lessons:
-            yield f"  {lesson.player} @{lesson.seq} {lesson.says}"
+            yield f"  {names.get(lesson.player, lesson.player)} @{lesson.seq} {lesson.says}"
     if stored:
         yield f"kept as {stored}"
 

@@ -44,8 +44,9 @@ from ledger.table import Frame
 from replays.meaning.steps import step_at
 from replays.records.reasons import in_words
 from replays.records.recording import is_impossible
-from replays.wording.naming import FEW, Namer, readable
+from replays.wording.naming import FEW, Namer
 from replays.wording.plain_moves import PlainWriter
+from rules.kernel.names import happening
 
 _ROLES = {"first": "the first player", "active": "the active player"}
 """What the roles are called that every game has."""
@@ -73,10 +74,9 @@ class Describer(Namer):
 
     def occurrence(self, part: Occurrence) -> str:
         """Return an occurrence in the words of its pack; only its kind if its subject is hidden."""
-        happening = self.pos.pack.happenings.get(part.kind)
-        if happening is None or part.subject < 0:
+        if part.kind not in self.pos.pack.happenings or part.subject < 0:
             return self.plain(part.kind)
-        return readable(self.pos, happening.says(self.pos, part).strip())
+        return happening(self.pos, part)
 
     def _opened(self, event: FrameOpened) -> str:
         if event.occurrences:

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import re
 
-from rules.kernel.names import zone_words
+from rules.kernel.names import readable, zone_words
 from rules.kernel.position import Position
 
 FEW = 6
 """The most names that are listed one by one."""
-_ID = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
 _WORD_END = re.compile(r"[-_.]")
 
 
@@ -52,23 +51,6 @@ def seat_name(pos: Position, player: str) -> str:
     """Return the name of the person at a seat, or the seat's letter if no name is known."""
     seat = pos.table.seats.get(player)
     return seat.name or player if seat else player
-
-
-def readable(pos: Position, text: str) -> str:
-    """Return words of a pack with names for what they call by a letter or an id: players, and places on a map.
-
-    `B wins the battle for casterly-rock` becomes `Ben wins the battle for Casterly Rock`. A letter before a capital
-    begins a name, as in `A Noble Cause`, and stays.
-    """
-    if pos.table.seats:
-        letters = "|".join(map(re.escape, pos.table.seats))
-        text = re.sub(rf"\b(?:{letters})\b(?! [A-Z“])", lambda found: seat_name(pos, found[0]), text)
-    return _ID.sub(lambda found: place_name(pos, found[0]), text)
-
-
-def place_name(pos: Position, word: str) -> str:
-    """Return the name of a place on a map, which is a card itself; any other word stays as it is."""
-    return pos.pack.cards[word].name if word in pos.table.specs and word in pos.pack.cards else word
 
 
 def counted(number: int, noun: str) -> str:

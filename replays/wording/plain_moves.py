@@ -14,6 +14,12 @@ from rules.kernel.notation import Part
 from rules.kernel.position import Position
 
 
+def affected(pos: Position, move: Move) -> list[int]:
+    """Return what the delayed effect affects that a move resolves; nothing if it is no longer in force."""
+    effect = pos.table.effects.get(move.amount)
+    return effect.affects if effect is not None else []
+
+
 class PlainWriter(Writer):
     """A writer of moves for people: names in place of short names and numbers, and no quotation marks.
 
@@ -43,7 +49,12 @@ class PlainWriter(Writer):
         return f"{card} (its ability {number})" if of and number.isdecimal() else used
 
     def _part(self, pos: Position, move: Move, part: Part, words: list[str]) -> str:
-        """Return the text of one part of a phrase; alike components are counted: `2 Stark power in Silverhill`."""
+        """Return the text of one part of a phrase; alike components are counted: `2 Stark power in Silverhill`.
+
+        A delayed effect, which the move calls by the event that began it, is called by what it affects.
+        """
+        if part.kind == "number" and move.verb == "delayed":
+            return self.namer.names(affected(pos, move))
         if part.kind != "cards" or len(move.picks) < 2:
             return super()._part(pos, move, part, words)
         names = Counter(self.component(pos, number) for number in move.picks)

@@ -26,11 +26,11 @@ def lettered(player: str, names: Mapping[str, str]) -> str:
     return f"{name} ({player})" if name != player else player
 
 
-def options_lines(found: Options, viewer: str, names: Mapping[str, str]) -> Iterator[str]:
+def options_lines(found: Options, viewer: str, names: Mapping[str, str], numbered: Iterable[str]) -> Iterator[str]:
     """Yield who decides what, then the listed legal moves as a transcript writes them, and whether there are more.
 
     `viewer` is the player as whom they were asked for; "" for somebody who sees everything. `names` has the players'
-    names by letter.
+    names by letter. `numbered` says what the moves call by a number, as `numbered_cards` does.
     """
     player = f"{lettered(found.player, names)} decides: " if found.player else ""
     yield f"after event {found.seq}: {player}{found.where} [{found.rule}]"
@@ -40,6 +40,7 @@ def options_lines(found: Options, viewer: str, names: Mapping[str, str]) -> Iter
         yield f"  {move}"
     if found.more:
         yield "  … and more; those listed come first"
+    yield from numbered
 
 
 def hidden_answers(player: str, viewer: str, names: Mapping[str, str]) -> str:
@@ -56,9 +57,21 @@ def hidden_answers(player: str, viewer: str, names: Mapping[str, str]) -> str:
 
 
 def numbered_cards(pos: Position, moves: Iterable[str]) -> tuple[str, ...]:
-    """Return where each component lies that moves call by its number alone: "#104 lies in Ben's province 2"."""
+    """Return what each component is that moves call by its number alone, and where it lies.
+
+    #11 is Captain in Ada's hand
+    #104 lies in Ben's province 2, if nobody has identified it
+    """
     numbers = sorted({int(number) for move in moves for number in re.findall(r"#(-?\d+)", move)})
-    return tuple(f"#{number} lies {place(pos, number)}" for number in numbers if number in pos.table.entities)
+    return tuple(_numbered_card(pos, number) for number in numbers if number in pos.table.entities)
+
+
+def _numbered_card(pos: Position, number: int) -> str:
+    where = place(pos, number)
+    if not pos.entity(number).card:
+        return f"#{number} lies {where}"
+    name = pos.pack.name(pos, number)
+    return f"#{number} is {name if name.endswith(where) else f'{name} {where}'}"
 
 
 def inside_action_note(event: str, end: int) -> str:

@@ -19,6 +19,7 @@ from replays.tables.shown import ContestLane, Pile, ShownRow, ShownSide, ShownTa
 from replays.wording.events import Describer
 from replays.wording.naming import counted
 from rules.kernel.layout import Place
+from rules.kernel.names import listed
 from rules.kernel.pack import Pack
 from rules.kernel.position import Position
 
@@ -49,7 +50,8 @@ def table_lines(pack: Pack, table: Table, viewer: str = "") -> Iterator[str]:
     yield from _resolving(pos)
     if shown.winners is not None:
         yield ""
-        yield f"over: {' and '.join(shown.winners) or 'nobody'} won{f' ({shown.reason})' if shown.reason else ''}"
+        winners = listed([pos.player_name(player) for player in shown.winners], "nobody")
+        yield f"over: {winners} won{f' ({shown.reason})' if shown.reason else ''}"
 
 
 class TableData(Table, kw_only=True):

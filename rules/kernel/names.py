@@ -5,19 +5,18 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-import msgspec
-
-from ledger.events import Occurrence
-
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from ledger.events import Occurrence
     from rules.kernel.position import Position
 
 _WORD_END = re.compile(r"[-_.]|(?<=[a-z])(?=[0-9])")
 """Where a word of a zone's name ends: `conflict_discard`, `kingdom-discard`, `province1`."""
 _PILES = ("discard", "dead", "used")
 """The last words of kinds of zones that are piles."""
+_ID = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
+"""A word as ids have it: `casterly-rock`."""
 
 
 def place(pos: Position, number: int) -> str:
@@ -82,11 +81,30 @@ def listed(names: Sequence[str], none: str = "nothing") -> str:
 
 
 def happening(pos: Position, occurrence: Occurrence) -> str:
-    """Return an occurrence as a sentence, with players called by their names."""
-    seats = pos.table.seats
-    to = pos.player_name(occurrence.to) if occurrence.to in seats else occurrence.to
-    who = pos.player_name(occurrence.player) if occurrence.player else ""
-    return pos.pack.happenings[occurrence.kind].says(pos, msgspec.structs.replace(occurrence, player=who, to=to))
+    """Return an occurrence as a sentence, with players and places called by their names."""
+    return readable(pos, pos.pack.happenings[occurrence.kind].says(pos, occurrence).strip())
+
+
+def readable(pos: Position, text: str) -> str:
+    """Return words of a pack with names for what they call by a letter or an id: players, and places on a map.
+
+    `B wins the battle for casterly-rock` becomes `Ben wins the battle for Casterly Rock`. A letter before a capital
+    begins a name, as in `A Noble Cause`, and stays.
+    """
+    if pos.table.seats:
+        letters = "|".join(map(re.escape, pos.table.seats))
+        text = re.sub(rf"\b(?:{letters})\b(?! [A-Z“])", lambda found: pos.player_name(found[0]), text)
+    return _ID.sub(lambda found: place_name(pos, found[0]), text)
+
+
+def place_name(pos: Position, word: str) -> str:
+    """Return the name of a place on a map, which is a card itself; any other word stays as it is."""
+    return pos.pack.cards[word].name if word in pos.table.specs and word in pos.pack.cards else word
+
+
+def quantity(count: int, noun: str) -> str:
+    """Return a number with its noun, in the plural unless it is 1: "1 card", "2 cards"."""
+    return f"{count} {noun}{'' if count == 1 else 's'}"
 
 
 def times(count: int) -> str:

@@ -21,6 +21,7 @@ from tests.sequences import SAVE
 
 GOLDEN = ROOT / "tests" / "golden"
 EXAMPLES = ROOT / "docs" / "examples"
+PLAYTHROUGHS = ROOT / "rules" / "packs" / "agot2" / "playthroughs"
 CASE = "case-dispute-1"
 RULING = ("--judge", "Maria", "--finding", "No.", "--cite", "agot2/duplicates#5", "--remedy", "warning:B")
 REVISED = ("--clause", "5", "--because", "An erratum.", "--effective", "2026-03-01", "--says")
@@ -55,6 +56,7 @@ TYPED: list[tuple[str, tuple[str, ...]]] = [
     ("verify", ("dispute",)),
     ("verify", ("confirmed.lw",)),
     ("verify", ("corrected.lw",)),
+    ("verify", (str(PLAYTHROUGHS / "judge-too-late-before-a-challenge.lw"),)),  # with another reading that is as likely
     ("verify", ("dispute.lw", "--as-of", "2026-02-01")),
     ("why", ("dispute.lw", "--line", "16")),
     ("why", ("dispute.lw", "--line", "16", "--as-of", "2026-02-01")),

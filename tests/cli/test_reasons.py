@@ -100,10 +100,14 @@ SWORD = (
 def test_a_cost_is_told_with_its_numbers(tmp_path: Path) -> None:
     (tmp_path / "sword.lw").write_text(SWORD.format(gold=1, on=""), encoding="utf-8")
     shown = lastword(tmp_path, "verify", "sword.lw", "--strict", exits=1)
-    assert "Put to the Sword costs 2 gold. Borys has 1." in shown
+    assert "Put to the Sword costs 2 gold. Borys has 1 gold." in shown
     why = json.loads(lastword(tmp_path, "why", "sword.lw", "--line", "10", "--json", exits=1))
     cost = next(check for check in why["checks"] if check["name"] == "cost")
-    assert (cost["holds"], cost["needed"], cost["saw"]) == (False, "Put to the Sword costs 2 gold.", "Borys has 1.")
+    assert (cost["holds"], cost["needed"], cost["saw"]) == (
+        False,
+        "Put to the Sword costs 2 gold.",
+        "Borys has 1 gold.",
+    )
     assert cost["clause"]
     assert all(check["saw"] == "" for check in why["checks"] if check["holds"] is not False)
 

@@ -24,9 +24,10 @@ def test_the_audit_of_an_example_is_the_golden_one(file: Path, golden: Callable[
     text = file.read_text(encoding="utf-8")
     done = run(read(text, file.name, lambda name: (file.parent / name).read_text(encoding="utf-8")))
     windows = audit(done.entries, done.pack)
+    names = {letter: seat.name for letter, seat in done.table.seats.items() if seat.name}
     golden(
         (GOLDEN / file.relative_to(EXAMPLES)).with_suffix(".txt"),
-        "".join(f"{line}\n" for line in audit_lines(windows, False)),
+        "".join(f"{line}\n" for line in audit_lines(windows, False, names)),
     )
     assert audit_counts(windows)["windows"] == count_windows(done.pack, done.entries), "verify counts the same windows"
     if not any(violation.applied for violation in done.violations):

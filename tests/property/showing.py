@@ -30,10 +30,11 @@ from replays.watching.words import audit_data, audit_lines
 from replays.whatif.conclusion import conclude
 from replays.whatif.exploration import Explorer, Horizon
 from replays.whatif.words import exploration_lines, exploration_report
-from replays.wording.records import options_lines
+from replays.wording.records import numbered_cards, options_lines
 from replays.wording.tables import envelope_line, named, table_data, table_lines
 from replays.wording.telling import told
 from rules.engine import advance
+from rules.kernel.position import Position
 
 SITUATIONS = 40
 """The most situations that an exploration looks at here."""
@@ -46,7 +47,8 @@ def at_decision(record: Record, viewer: str, place: int) -> Iterator[tuple[str, 
     yield "state", "\n".join(table_lines(record.pack, table, viewer))
     yield "state --json", _json(table_data(record.pack, table, viewer))
     found = options(seen, None)
-    yield "options", "\n".join(options_lines(found, viewer, {}))
+    numbered = numbered_cards(Position(record.pack, seen.table(found.seq)), found.moves)
+    yield "options", "\n".join(options_lines(found, viewer, {}, numbered))
     yield "options --json", _json(msgspec.structs.asdict(found))
     for text in (*found.moves[:2], f"{viewer} pass"):
         try:
@@ -75,7 +77,7 @@ def in_sequence(record: Record, viewer: str, first: int) -> Iterator[tuple[str, 
     yield "step, panes", "\n".join(line.plain for line in panes)
     yield "step, why", move_here(replay, record.last, viewer)[1]
     windows = audit(record.entries, record.pack, viewer)
-    yield "windows", "\n".join(audit_lines(windows, everything=True))
+    yield "windows", "\n".join(audit_lines(windows, True, record.players()))
     yield "windows --json", _json(audit_data(record.name, windows))
     words, look, links = labels_of("en"), theme_of("light"), Links(record.name, "")
     stretch = choose(record.entries, record.pack, record.last, None, None, None)
@@ -101,7 +103,7 @@ def explored(record: Record, viewer: str, place: int) -> Iterator[tuple[str, str
     advance(pos)
     graph = Explorer(seen.pack, pos.table, Horizon(0, 2), limit=SITUATIONS).run()
     report = exploration_report(seen, pos, conclude(graph, pos.table), None)
-    yield "explore", "\n".join(exploration_lines(report))
+    yield "explore", "\n".join(exploration_lines(report, record.players()))
     yield "explore --json", _json(report)
 
 

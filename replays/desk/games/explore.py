@@ -31,7 +31,7 @@ def _explored(_: Desk, game: OpenedGame, asked: Fields) -> Told:
     seen = record.seen_at(place, game.viewer)
     with ONE_AT_A_TIME:
         if asked.get("orders") == "on":
-            return Told(tuple(orders_lines(record.name, orders(seen, place, MOST_SITUATIONS))))
+            return Told(tuple(orders_lines(record.name, orders(seen, place, MOST_SITUATIONS), record.players())))
         depth = number_of(asked, "depth") or None
         wanted = Exploration(
             asked.get("ask", "").strip(),
@@ -42,4 +42,4 @@ def _explored(_: Desk, game: OpenedGame, asked: Fields) -> Told:
         )
         pos, found, _graph = explored(seen, place, wanted)
     report = exploration_report(seen, pos, found, wanted.ask or None)
-    return Told(tuple(exploration_lines(report)))
+    return Told(tuple(exploration_lines(report, record.players())))

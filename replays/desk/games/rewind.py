@@ -29,7 +29,11 @@ async def store_rewind(request: Request) -> Response:
 
 def _rewind_told(_: Desk, game: OpenedGame, asked: Fields) -> Told:
     plan = _plan(game.replay.record, game.seq, asked)
-    return Told(tuple(plan_lines(plan, "")), good=plan.verdict is not RewindVerdict.NOT, storable=True)
+    return Told(
+        tuple(plan_lines(plan, "", game.replay.record.players())),
+        good=plan.verdict is not RewindVerdict.NOT,
+        storable=True,
+    )
 
 
 def _store_rewind(desk: Desk, game: OpenedGame, sent: Fields, by: str) -> str:

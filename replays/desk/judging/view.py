@@ -128,7 +128,7 @@ def desk_view(asked: DeskQuestion, judged: JudgedText, rules: Rules) -> DeskView
 
 
 def numbered(record: Record, found: Options) -> tuple[str, ...]:
-    """Return where the cards lie that legal moves call by their number."""
+    """Return what the cards are, and where they lie, that legal moves call by their number."""
     moves = [move for move in found.moves if "#" in move]
     return numbered_cards(Position(record.pack, record.table(found.seq)), moves) if moves else ()
 

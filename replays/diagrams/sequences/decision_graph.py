@@ -6,7 +6,7 @@ decisions on which the answer still depends. If a limit stopped the exploration,
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from textwrap import wrap
 
 from graphviz import Digraph
@@ -33,8 +33,13 @@ _NAMES = {YES: "so", NO: "not so"}
 """The name of the one node that stands for all situations settled this way."""
 
 
-def decisions_graph(graph: Graph, text: Callable[[int, int], str], title: str, theme: Theme = LIGHT) -> Digraph:
-    """Return the picture of an exploration; `text(node, index)` gives the words of an answer at a node."""
+def decisions_graph(
+    graph: Graph, text: Callable[[int, int], str], title: str, names: Mapping[str, str], theme: Theme = LIGHT
+) -> Digraph:
+    """Return the picture of an exploration; `text(node, index)` gives the words of an answer at a node.
+
+    `names` has the players' names by letter.
+    """
     settled = _settled(graph)
     drawn = _drawn(graph, settled)
     left = len(graph.nodes) - len({*settled, *drawn})
@@ -47,25 +52,25 @@ def decisions_graph(graph: Graph, text: Callable[[int, int], str], title: str, t
         node_attr={"fontname": FONT, "fontsize": "10", "shape": "box", "style": "rounded,filled", "color": theme.edge},
         edge_attr={"fontname": FONT, "fontsize": "9", "color": theme.edge, "fontcolor": theme.ink},
     )  # fmt: skip
-    names = {number: _NAMES.get(settled.get(number, 0), f"n{number}") for number in drawn}
-    for name, number in {name: number for number, name in names.items()}.items():
-        _draw_node(picture, graph, number, name, settled, theme)
+    called = {number: _NAMES.get(settled.get(number, 0), f"n{number}") for number in drawn}
+    for name, number in {name: number for number, name in called.items()}.items():
+        node = graph.nodes[number]
+        if number in settled or node.end:
+            _draw_end(picture, name, settled.get(number, 0))
+        else:
+            who = "chance" if node.player == CHANCE else names.get(node.player, node.player)
+            says = f"{who}: {node.says}" if node.player else "not looked into"
+            picture.node(name, "\n".join(wrap(says, 30)), fillcolor=theme.node, fontcolor=theme.ink)
     for number in drawn:
         if number not in settled:
-            _draw_answers(picture, number, graph.nodes[number].next, names, text)
+            _draw_answers(picture, number, graph.nodes[number].next, called, text)
     return picture
 
 
-def _draw_node(picture: Digraph, graph: Graph, number: int, name: str, settled: dict[int, int], theme: Theme) -> None:
-    """Draw a situation: as an end if it is one or is settled, else with the decision that is pending there."""
-    node = graph.nodes[number]
-    if number in settled or node.end:
-        label, ground, ink = _ENDS[settled.get(number, 0)]
-        picture.node(name, label, fillcolor=ground, fontcolor=ink, shape="box", style="filled")
-        return
-    who = "chance" if node.player == CHANCE else node.player
-    says = f"{who}: {node.says}" if node.player else "not looked into"
-    picture.node(name, "\n".join(wrap(says, 30)), fillcolor=theme.node, fontcolor=theme.ink)
+def _draw_end(picture: Digraph, name: str, answer: int) -> None:
+    """Draw an end, or a settled situation, as its answer."""
+    label, ground, ink = _ENDS[answer]
+    picture.node(name, label, fillcolor=ground, fontcolor=ink, shape="box", style="filled")
 
 
 def _draw_answers(

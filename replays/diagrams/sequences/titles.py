@@ -12,8 +12,9 @@ from replays.diagrams import step_names
 from replays.diagrams.labels import Labels, said
 from replays.meaning.steps import USES
 from replays.wording.events import Describer
-from replays.wording.naming import readable, seat_name
-from rules.kernel.names import zone_words
+from replays.wording.naming import seat_name
+from replays.wording.plain_moves import affected
+from rules.kernel.names import happening, readable, zone_words
 from rules.kernel.position import Position
 
 _PICKS_SHOWN = 6
@@ -52,10 +53,11 @@ def move_words(pos: Position, player: str, move: Move, labels: Labels) -> str:
     words = move.words[1:] if first and verb != said(labels.moves, pos.pack.id, move.verb) else move.words
     parts = [component_name(pos, move.subject, labels)] if move.subject in pos.table.entities else []
     parts += [word_of(pos, word, labels) for word in words]
-    alike = Counter(component_name(pos, number, labels) for number in move.picks)
+    picks = affected(pos, move) if move.verb == "delayed" else move.picks
+    alike = Counter(component_name(pos, number, labels) for number in picks)
     names = [f"{count} × {name}" if count > 1 else name for name, count in alike.items()]
-    parts += names[:_PICKS_SHOWN] + ([f"… ({len(move.picks)})"] if len(names) > _PICKS_SHOWN else [])
-    if move.amount and not move.picks and not move.words:
+    parts += names[:_PICKS_SHOWN] + ([f"… ({len(picks)})"] if len(names) > _PICKS_SHOWN else [])
+    if move.amount and move.verb != "delayed" and not move.picks and not move.words:
         parts.append(str(move.amount))
     if not parts and _asks_for_cards(pos, move):
         parts = ["–"]
@@ -86,9 +88,9 @@ def occurrence_words(pos: Position, part: Occurrence, labels: Labels) -> str:
     template = said(labels.occurrences, pos.pack.id, part.kind, part.note)
     if template:
         return _filled(pos, part, labels, template)
-    happening = pos.pack.happenings.get(part.kind)
-    text = readable(pos, happening.says(pos, part)).strip() if happening else part.kind
-    if happening and _entry(happening.rule) == _entry(pos.pack.rules.get("cancel", "-")):
+    kind = pos.pack.happenings.get(part.kind)
+    text = happening(pos, part) if kind else part.kind
+    if kind and _entry(kind.rule) == _entry(pos.pack.rules.get("cancel", "-")):
         text += _cancelled_words(pos, part, labels, " of ")
     return text[:1].upper() + text[1:]
 

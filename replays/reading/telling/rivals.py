@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import zip_longest
 
 from ledger.table import thaw
@@ -23,17 +23,18 @@ def rivals_of(goals: list[ReadingNode]) -> tuple[Rival, ...]:
     """
     best = goals[0]
     path, lines = path_to(best), blamed(best)
+    names = {letter: seat.name or letter for letter, seat in thaw(best.data).seats.items()}
     found: dict[frozenset[int], Rival] = {}
     for goal in goals[1:]:
         theirs, costs = blamed(goal), goal.cost - best.cost
         if theirs != lines or (costs <= OTHER_END and _look(goal) != _look(best)):
-            _add(found, Rival(costs, tuple(sorted(theirs)), _told_apart(path, path_to(goal)), theirs == lines))
+            _add(found, Rival(costs, tuple(sorted(theirs)), _told_apart(path, path_to(goal), names), theirs == lines))
     for node in path:
         for costs, other in node.rivals:
             theirs = (lines - blamed(node)) | blamed(other)
             if theirs != lines:
                 here = path[: path.index(node) + 1]
-                _add(found, Rival(costs, tuple(sorted(theirs)), _told_apart(here, path_to(other))))
+                _add(found, Rival(costs, tuple(sorted(theirs)), _told_apart(here, path_to(other), names)))
     return tuple(sorted(found.values(), key=lambda rival: (rival.costs, rival.lines))[:MOST])
 
 
@@ -61,8 +62,11 @@ def _add(found: dict[frozenset[int], Rival], rival: Rival) -> None:
         found[lines] = rival
 
 
-def _told_apart(path: list[ReadingNode], other: list[ReadingNode]) -> str:
-    """Return in words where two readings part: what somebody would have to say to tell which of them it was."""
+def _told_apart(path: list[ReadingNode], other: list[ReadingNode], names: Mapping[str, str]) -> str:
+    """Return in words where two readings part: what somebody would have to say to tell which of them it was.
+
+    `names` has the players' names by letter.
+    """
     for ours, theirs in zip(path, other, strict=False):
         if ours is theirs:
             continue
@@ -73,12 +77,12 @@ def _told_apart(path: list[ReadingNode], other: list[ReadingNode]) -> str:
                     return f"whether line {ours.line} belongs to the round of the line before it, or to the next one"
                 passed = next((step for step in made.steps[: made.cut] if step.move == PASS), None)
                 if passed is not None:
-                    return f"whether {passed.player} passed before line {ours.line}"
+                    return f"whether {names.get(passed.player, passed.player)} passed before line {ours.line}"
                 return f"whether line {ours.line} was made as it is written"
             return f"whether line {ours.line or theirs.line} {ours.fate.value}, or {theirs.fate.value}"
         for mine, their in zip_longest(_moves(ours.steps), _moves(theirs.steps)):
             if mine is None or their is None or (mine.player, mine.move) != (their.player, their.move):
-                return _parting(mine or their, their or mine, ours.line)
+                return _parting(mine or their, their or mine, ours.line, names)
     return "what is written later"
 
 
@@ -86,11 +90,11 @@ def _moves(steps: Iterable[Step]) -> Iterator[Step]:
     return (step for step in steps if step.move is not None)
 
 
-def _parting(mine: Step, their: Step, line: int) -> str:
+def _parting(mine: Step, their: Step, line: int, names: Mapping[str, str]) -> str:
     """Return in words what two readings suppose differently before a line."""
     for step in (mine, their):
         if step.move == PASS:
-            return f"whether {step.player} passed before line {line}"
+            return f"whether {names.get(step.player, step.player)} passed before line {line}"
     if CHANCE in (mine.player, their.player):
         return f"what chance brought before line {line}"
-    return f"what {mine.player} chose before line {line}"
+    return f"what {names.get(mine.player, mine.player)} chose before line {line}"

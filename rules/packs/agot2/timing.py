@@ -133,7 +133,7 @@ DRAW = Procedure(
     "2 Draw",
     (
         Step("begin", "agot2/2.1", "2.1 Draw phase begins", phases.begins),
-        Step("draw", "agot2/2.2", "2.2 Each player draws 2", phases.draw_two),
+        Step("draw", "agot2/2.2", "2.2 Each player draws 2 cards", phases.draw_two),
         Step(*_ACTIONS),
         Step("end", "agot2/2.3", "2.3 Draw phase ends", phases.ends),
     ),

@@ -20,7 +20,7 @@ from ledger.events import (
     State,
 )
 from ledger.table import Frame
-from rules.kernel.names import with_article
+from rules.kernel.names import quantity, with_article
 from rules.kernel.pack import Happening
 from rules.kernel.position import Position
 from rules.kernel.values import has
@@ -258,7 +258,8 @@ def _sentence(text: str) -> Callable[[Position, Occurrence], str]:
             it = f"duplicate of {it}"
         template = text if it else text.replace("{it} ({who})", "{who}")
         who, n, what = occurrence.player, occurrence.amount, occurrence.note
-        return template.format(it=it, who=who, n=n, what=what, some=with_article(what), to=occurrence.to)
+        some, cards = with_article(what), quantity(n, "card")
+        return template.format(it=it, who=who, n=n, cards=cards, what=what, some=some, to=occurrence.to)
 
     return says
 
@@ -286,7 +287,7 @@ HAPPENINGS: dict[str, Happening] = {
         ("lost-tokens", _lose, _has_some, "{it} ({who}) loses {n} {what}", ""),
         ("paid", _pay, _can_pay, "{who} pays {n} {what}", "hbo/cost#2"),
         ("moved", _move_tokens, _has_some, "{n} {what} moves from {it}", ""),
-        ("drew", _draw, _can_draw, "{who} draws {n}", "hbo/draw-deck#1"),
+        ("drew", _draw, _can_draw, "{who} draws {cards}", "hbo/draw-deck#1"),
         ("entered", _enter_play, _can_enter_play, "{it} enters play ({what})", ""),
         ("saving", _save, _can_save, "save {it}", ""),
         ("saved", _nothing, _always, "{it} is saved", ""),

@@ -107,7 +107,7 @@ DRAW = Procedure(
     "draw",
     "2 Draw",
     (
-        Step("draw", "hbo/draw-1", "Each player draws 2", phases.draw_two),
+        Step("draw", "hbo/draw-1", "Each player draws 2 cards", phases.draw_two),
         Step("actions", "hbo/phase#1", "Actions", action_window, Look.WINDOW),
     ),
     closing=rounds.expire,

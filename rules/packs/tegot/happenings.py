@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from ledger.events import Counted, Moved, Occurrence, Slots
 from ledger.table import Frame
+from rules.kernel.names import quantity
 from rules.kernel.pack import Happening
 from rules.kernel.position import Position
 from rules.packs.tegot import board
@@ -237,7 +238,7 @@ HAPPENINGS: dict[str, Happening] = {
             lambda pos, o: f"{o.player} scores {o.amount}{f' for {o.note}' if o.note else ''}",
         ),
         Happening("won", _score, _always, lambda pos, o: f"{_side(o)} wins the battle for {o.to}"),
-        Happening("drew", _draw, _could_draw, lambda pos, o: f"{o.player} draws {o.amount} plot cards"),
+        Happening("drew", _draw, _could_draw, lambda pos, o: f"{o.player} draws {quantity(o.amount, 'plot card')}"),
         Happening(
             "returned",
             _return,

@@ -122,5 +122,5 @@ def test_what_was_assumed_while_looking_in_vain_is_not_said_of_the_line() -> Non
     branch = reorder(record, 62, 66)
     assert len(branch.impossible) == 3
     [guess] = branch.assumed
-    assert guess.says.startswith("A's choice is not written (choose a target for Put to the Sword")
+    assert guess.says.startswith("Anna's choice is not written (choose a target for Put to the Sword")
     assert guess.says.endswith("; assumed: A choose hound")

@@ -58,7 +58,7 @@ L5R = (
 
 def test_a_pass_that_changes_the_table_is_told_where_nobody_wrote_it() -> None:
     found = run(read(f"{L5R}A bid 2\nB bid 1\n"))
-    says = "A's choice is not written (action window: the first to pass gains 1 fate); assumed: A pass"
+    says = "Aiko's choice is not written (action window: the first to pass gains 1 fate); assumed: A pass"
     assert [(item.player, item.line, item.says) for item in found.assumed] == [("A", 7, says)]
 
 

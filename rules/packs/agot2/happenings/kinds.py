@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from ledger.events import Occurrence, UseCounted
 from ledger.table import Frame
+from rules.kernel.names import quantity
 from rules.kernel.pack import Happening
 from rules.kernel.position import Position
 from rules.packs.agot2 import board
@@ -89,7 +90,8 @@ def _says(text: str) -> Callable[[Position, Occurrence], str]:
         some = f"{'an' if what == 'intrigue' else 'a'} {what}"
         period = f"{what} phase" if what in board.PHASES else what
         names = {"it": subject, "who": who, "holder": holder, "other": other, "to": occurrence.to}
-        return text.format(**names, n=occurrence.amount, what=what, some=some, period=period)
+        cards = quantity(occurrence.amount, "card")
+        return text.format(**names, n=occurrence.amount, cards=cards, what=what, some=some, period=period)
 
     return says
 
@@ -112,7 +114,7 @@ HAPPENINGS: dict[str, Happening] = {
         ("lost-tokens", tokens.lose, tokens.can_lose, "{holder} loses {n} {what}"),
         ("paid", tokens.pay, tokens.can_pay, "{holder} pays {n} {what}"),
         ("moved", tokens.move, tokens.can_move, "{n} {what} moves from {it}"),
-        ("drew", cards.draw, cards.can_draw, "{who} draws {n}"),
+        ("drew", cards.draw, cards.can_draw, "{who} draws {cards}"),
         ("entered", cards.enter, cards.can_enter, "{it} enters play ({what})"),
         ("controlled", cards.take_control, cards.can_take_control, "{who} takes control of {it}"),
         ("saving", answers.save, answers.can_save, "save {it}"),
@@ -132,7 +134,7 @@ HAPPENINGS: dict[str, Happening] = {
         ("piled", cards.put_on_pile, _always, "{it} is put on its owner's {to} pile"),
         ("turned", cards.become_attachment, cards.can_become_attachment, "{it} becomes an attachment on {other}"),
         ("replotted", cards.replot, cards.can_replot, "{who} reveals {it} outside the plot phase"),
-        ("reshuffled", cards.shuffle_deck, _always, "{who} shuffles"),
+        ("reshuffled", cards.shuffle_deck, _always, "{who} shuffles their deck"),
         ("income", tokens.gain, _always, "{who} collects {n} {what}"),
         ("won", _count_result, _always, "{who} wins the {what} challenge"),
         ("lost", _count_result, _always, "{who} loses the {what} challenge"),

@@ -295,7 +295,7 @@ CARDS: tuple[Row, ...] = (
     ("shuffled", _leave, _can_leave, "{it} is shuffled into its owner's deck", "l5r/shuffle#1"),
     ("removed", _leave, _can_leave, "{it} is removed from the game", "l5r/removed-from-game#2"),
     ("reshuffled", _shuffle_deck, always, "{who} shuffles the {what} deck", "l5r/shuffle#1"),
-    ("drew", _draw, _can_draw, "{who} draws {n}", "l5r/drawing-cards#1"),
+    ("drew", _draw, _can_draw, "{who} draws {cards}", "l5r/drawing-cards#1"),
     ("refilled", _refill_faceup, _can_refill, "{who} refills a province faceup", "l5r/refilling-provinces#3"),
     ("entered", _enter, _can_enter, "{it} enters play ({what})", "l5r/enters-play#1"),
     ("joined", _join, _can_join, "{it} moves to the conflict", "l5r/move#3"),

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from ledger.events import Occurrence, SeatChanged, UseCounted
 from ledger.table import Frame
+from rules.kernel.names import quantity
 from rules.kernel.pack import Happening
 from rules.kernel.position import Position
 from rules.packs.l5r import board
@@ -44,7 +45,7 @@ def _says(text: str) -> Callable[[Position, Occurrence], str]:
         who = "" if subject and "{who}{it}" in text else part.player
         names = {"it": subject, "who": who, "holder": subject or who, "other": other, "to": part.to}
         period = f"{part.note} phase" if part.note in board.PHASES else part.note
-        return text.format(**names, n=part.amount, what=part.note, period=period)
+        return text.format(**names, n=part.amount, cards=quantity(part.amount, "card"), what=part.note, period=period)
 
     return says
 

@@ -9,6 +9,7 @@ from collections.abc import Callable
 
 from ledger.events import Counted, Marked, Moved, Occurrence, Revealed, Slots
 from ledger.table import Frame
+from rules.kernel.names import quantity
 from rules.kernel.pack import Happening
 from rules.kernel.position import Position
 from rules.packs.okc import board, values, zones
@@ -198,6 +199,7 @@ def _sentence(text: str) -> Callable[[Position, Occurrence], str]:
         at = f"in the {pos.pack.place_names[to]}" if to in board.COUNCILS else f"on {to}"
         end = "" if n == 1 else "s"
         nouns = {"markers": f"marker{end}", "supporters": f"Supporter{end}", "council": f"Council of {to.capitalize()}"}
+        nouns["cards"] = quantity(n, "card")
         nouns["herald"] = f"to {to}" if to else "back to its player"
         return text.format(
             it=subject, who=who, holder=subject or who, n=n, what=what, other=other, to=to, at=at, **nouns

@@ -189,7 +189,7 @@ TOKENS: tuple[Row, ...] = (
     ("paid", _lose, _can_pay, "{who} pays {n} {what}", "okc/reserve#1"),
     ("stolen", _steal, _stealable, "{who} steals {n} {what} from {to}", "okc/stealing-tokens#1"),
     ("token", _put_token, _can_put_token, "{n} {what} on {it}", "okc/influence#3"),
-    ("drew", _draw, _can_draw, "{who} draws", "okc/year-start-1#2"),
+    ("drew", _draw, _can_draw, "{who} draws {cards}", "okc/year-start-1#2"),
     ("attrition", _change_limit, always, "attrition strikes {who}", "okc/resolving-attrition#2"),
     ("limited", _change_limit, _can_change_limit, "the hand limit of {who} changes by {n}", "okc/hand-limit-marker#1"),
     ("heralded", _move_herald, always, "the Herald of {who} goes {herald}", "okc/herald#1"),

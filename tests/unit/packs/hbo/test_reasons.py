@@ -26,7 +26,7 @@ def test_a_position_without_plots_accuses_nobody_and_says_what_it_supposes() -> 
     found = verify(of_run(run(read(PLAYERS + text)), "x"))
     assert not found.violations
     assert [(item.line, item.says) for item in found.assumed] == [
-        (8, "B's revealed plot is not written; assumed: its income included the 2 gold missing here")
+        (8, "Max's revealed plot is not written; assumed: its income included the 2 gold missing here")
     ]
 
 
