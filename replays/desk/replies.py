@@ -57,13 +57,22 @@ class Frame(msgspec.Struct, frozen=True):
 
     def may_send(self, address: str) -> bool:
         """Whether who looks may send a form to an address of the desk; a page shows no form that would be refused."""
-        scope = {"type": "http", "method": "POST", "path": unquote(address.partition("?")[0]), "root_path": ""}
-        return self.login.role >= least_role(self.routes, scope)
+        return self.login.role >= least_role(self.routes, _scope("POST", address))
+
+    def may_open(self, address: str) -> bool:
+        """Whether who looks may open a page of the desk; a page shows no link that would be refused."""
+        return self.login.role >= least_role(self.routes, _scope("GET", address))
 
     @property
     def ledger_name(self) -> str:
         """The ledger in a word: the name of its file, or of its database."""
         return self.ledger.rstrip("/").rpartition("/")[2].partition("?")[0] or self.ledger
+
+
+def _scope(method: str, address: str) -> dict[str, str]:
+    """Return what a request of an address would be, as far as routes look at it."""
+    path = unquote(address.partition("#")[0].partition("?")[0])
+    return {"type": "http", "method": method, "path": path, "root_path": ""}
 
 
 def desk_of(request: Request) -> Desk:
