@@ -181,7 +181,8 @@ class Statement:
         language = self.pos.pack.dialect.language
         try:
             node = _Named(self).visit(language.parse(numbered(text, self.pos.table)))
-            return is_so(language, node, self.pos), "it is not so"
+            held = is_so(language, node, self.pos)
+            return held, "it is so" if held else "it is not so"
         except WordError as error:
             raise self.error(str(error)) from None
         except (RulesError, LookupError, TypeError, ValueError, AttributeError, RecursionError) as error:

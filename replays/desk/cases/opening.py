@@ -19,6 +19,7 @@ from replays.desk.cases.ruling_page import cases_of
 from replays.desk.judging.asked import asked_of
 from replays.desk.judging.judged import stored_record
 from replays.desk.judging.screen import judged_record, store_asked
+from replays.desk.numbers import number_in
 from replays.desk.replies import desk_of, done_once, form, login_of, page
 from replays.desk.settings import Desk, now
 from replays.errors import ReplayError
@@ -89,9 +90,10 @@ def about_of(fields: Mapping[str, str]) -> tuple[str, int | None]:
     game, sign, number = fields.get("about", "").strip().rpartition("@")
     if not sign:
         return number, None
-    if not number.isdecimal() or len(number) > 9:
+    at = number_in(number)
+    if at is None:
         raise ReplayError(f"write the event as GAME@81, not as {number[:20]!r}")
-    return game, int(number)
+    return game, at
 
 
 def _opening(request: Request, fields: Mapping[str, str]) -> NewCase:

@@ -76,6 +76,7 @@ def test_a_new_case_is_filled_in_from_the_verdict(home: TestClient) -> None:
     assert "Nothing broke a rule here." in quiet
     assert home.get("/cases/new?about=dispute@9999").status_code == 400
     assert home.get("/cases/new?about=nothing@1").status_code == 400
+    assert home.get("/cases/new?about=dispute@٨١").status_code == 400, "a number is written in the digits 0 to 9"
     opened(home)
     assert "There is a case about this event already" in home.get("/cases/new?about=dispute@81").text
 
