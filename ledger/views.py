@@ -32,7 +32,7 @@ HIDDEN = ""
 """The card of a component that the player does not know."""
 CAUTIOUS = Meanings()
 """The meanings for a game whose pack is not at hand: whatever may be a component's number or a secret counts as one."""
-OPEN_SETTINGS = ("tournament", "tournament round", "tournament table")
+OPEN_SETTINGS = ("tournament", "tournament round", "tournament table", "unstated")
 """The settings that everybody at the table knows."""
 _COMPONENT = re.compile(r"(?:^|(?<=[ .]))([0-9]+)(?:\.([0-9]+))?(?=[. ]|$)")
 """A component's number in the key of a counted use, and the event since which it lay where it was used.

@@ -112,9 +112,10 @@ class Judging:
                 self.at(pos, ask, -1, number)
 
             self.ground.opening(watch)
-        elif back.cut >= 0 and back.fate is not Fate.FORCED:
-            pos = self.ground.again(back.parent.data, back.steps[: back.cut])
-            for at in range(back.cut, len(back.steps)):
+        elif back.fate is not Fate.FORCED:
+            cut = max(back.cut, 0)  # below 0: the line only says what these steps brought about
+            pos = self.ground.again(back.parent.data, back.steps[:cut])
+            for at in range(cut, len(back.steps)):
                 self.during(pos, back.steps[at], at - len(back.steps))
         self._with_line_before(node)
         if node.strict:  # where every pass is written, only a window that closed too early can have been meant
