@@ -252,6 +252,34 @@ class Choose(Ask):
         return next(self.moves(pos))
 
 
+class Placement(Choose):
+    """A decision which components are laid somewhere from where they lie now, as in a set-up.
+
+    An illegal answer can be carried out only if it names as many as are asked for, and nothing that lies elsewhere.
+    """
+
+    def means(self, pos: Position, move: Move) -> bool:
+        named = set(move.picks)
+        return named <= set(self.candidates) and self.least <= len(named) <= self.most and super().means(pos, move)
+
+
+class DecidedChoice(Ask):
+    """A choice that decided itself, to be told to the observer of a position (`Position.skip`).
+
+    Only a line with the verb of the choice speaks of it, and no `choose`, which may be meant for any other question.
+    """
+
+    def __init__(self, choice: Choose) -> None:
+        super().__init__(choice.player, choice.verb, choice.rule, choice.says)
+        self.choice, self.frame, self.candidates, self.whose = choice, choice.frame, choice.candidates, choice.whose
+
+    def checks(self, pos: Position, player: str, move: Move) -> list[Check]:
+        return self.choice.checks(pos, player, move)
+
+    def moves(self, pos: Position) -> Iterator[Move]:
+        return self.choice.moves(pos)
+
+
 class Say(Ask):
     """A decision for one word: a kind of challenge, a player, yes or no, a number.
 
