@@ -370,7 +370,7 @@ class Opening:
         if wrong:
             word = _place_word(line, where) or Ref("position", 1)
             # a place that is not understood is told with all that could be written; a wrong table is another matter
-            known = () if set(where.words) <= {*self.pack.notation.phases} else position_words(self.pack)
+            known = () if {*where.words[:1]} <= {*self.pack.notation.phases} else position_words(self.pack)
             raise _error(wrong, line, word, known)
 
     def _player_in(self, line: Start, part: tuple[Ref, ...]) -> str:

@@ -67,6 +67,7 @@ class Judging:
         how_well = fit(pos, ask, move, checks)
         aimed = self.word.target_checks(pos, move, checks) if self.full else []
         where = where_of(pos, ask) if self.full else ""
+        behind_choice = self.supposed and how_well == NEAR
         return JudgedPoint(
             fit=ELSEWHERE if self.supposed and how_well >= NEAR else how_well,
             failed=failed,
@@ -82,6 +83,8 @@ class Judging:
             pays=isinstance(ask, Choose) and ask.slot == "paid",
             number=number,
             for_uses=ask.verb == "use",
+            behind_choice=behind_choice,
+            ended=ask.ended and move.verb in ask.verb.split(),
         )
 
     def during(self, pos: Position, step: Step, ahead: int) -> bool:
@@ -155,7 +158,8 @@ class Judging:
         asked = asked if any(not point.for_uses for point in asked) else self._questions()
         if not fitting and self.rest is not None:
             return self.rest
-        return min(fitting or asked or here, key=lambda point: point.rank, default=None)
+        ended = [point for point in self.found if point.ended]
+        return min(fitting or ended or asked or here, key=lambda point: point.rank, default=None)
 
     def _before_any_choice(self) -> list[JudgedPoint]:
         return self.found[: self.first] if self.supposed else self.found

@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING
 
 from ledger.events import Occurrence, State
 from rules.eligibility.costs import cost_candidates, cost_parts, payments
-from rules.eligibility.targets import legal_targets, target_problem
+from rules.eligibility.targets import in_zones, legal_targets, target_problem
 from rules.kernel.context import used
-from rules.kernel.names import card_names, happening, in_zone, listed, place, times
+from rules.kernel.names import card_names, happening, in_zone, listed, place, times, with_article
 from rules.kernel.requirements import Teller, Told
 from rules.kernel.values import FORBIDDEN, forbidden_by, givers
 from rules.language.cards import Ability, Choice
@@ -29,6 +29,9 @@ _NUMBER = re.compile(r"^[0-9ivx]+[. ]+")
 
 LONGEST = 120
 """The most characters of a card's text that are quoted in a reason."""
+
+MOST_NAMED = 4
+"""The most cards that a reason names one by one."""
 
 Tell = Callable[["Position", "Use"], Told]
 
@@ -82,19 +85,28 @@ def _window_name(slot: Slot | None) -> str:
 
 
 def _phase(pos: Position, use: Use) -> Told:
+    kind = use.ability.phase
+    if _phases(pos) and kind not in _phases(pos):  # something that is resolved in a phase, such as a conflict
+        title = _title(pos, kind)
+        needed = f"{_card(pos, use)} is used while {with_article(title)} is being resolved"
+        return Told(needed, f"it is {_now(pos)}, and no {title} is being resolved")
     return Told(f"{_card(pos, use)} is used in the {_title(pos, use.ability.phase)}", f"it is {_now(pos)}")
 
 
 def _title(pos: Position, kind: str) -> str:
     procedure = pos.pack.procedures.get(kind)
     title = _NUMBER.sub("", procedure.title.lower()) if procedure else kind
-    return title if "phase" in title or kind not in pos.pack.dialect.periods.get("phase", "") else f"{title} phase"
+    return title if "phase" in title or kind not in _phases(pos) else f"{title} phase"
+
+
+def _phases(pos: Position) -> list[str]:
+    """Return the kinds of frames that are phases of the game."""
+    return pos.pack.dialect.periods.get("phase", "").split()
 
 
 def _now(pos: Position) -> str:
     """Return which phase it is."""
-    phases = pos.pack.dialect.periods.get("phase", "").split()
-    running = [kind for kind in phases if pos.enclosing(kind)]
+    running = [kind for kind in _phases(pos) if pos.enclosing(kind)]
     return f"the {_title(pos, running[-1])} now" if running else "no phase now"
 
 
@@ -201,10 +213,24 @@ def _cost(pos: Position, use: Use) -> Told:
     ability, card = use.ability, _card(pos, use)
     if ability.cost_choice is not None and not cost_candidates(pos, use.context, ability):
         wanted = _described(use.context, ability.cost_choice, "a card")
-        return Told(f"{card} is paid for with {wanted}", f"{pos.player_name(use.player)} has none that can pay")
+        none = f"{pos.player_name(use.player)} has none that can pay"
+        return Told(f"{card} is paid for with {wanted}", f"{none}{_unable(pos, use, ability.cost_choice)}")
     extra = pos.pack.extra_cost(pos, use.player, pos.entity(use.entity), ability, None)
     parts = [*extra, *cost_parts(pos, use.context, ability)]
     return _unpaid(pos, use, parts)
+
+
+def _unable(pos: Position, use: Use, choice: Choice) -> str:
+    """Return why the first card in play that a cost could be paid with cannot pay it; "" if there is no such card."""
+    for number in in_zones(pos, use.player, choice):
+        own = pos.entity(number).controller in (use.player, "") and pos.in_play(number)
+        if not own or not use.context.judge(choice.accepts, number):
+            continue
+        part = _stuck(pos, use.context, use.ability, number)
+        if part is not None:
+            is_so = part.subject == number and part.kind in pos.entity(number).marks
+            return f": {pos.pack.name(pos, number)} is {part.kind} already" if is_so else f": {_state(pos, part)}"
+    return ""
 
 
 def _unpaid(pos: Position, use: Use, parts: list[Occurrence]) -> Told:
@@ -253,14 +279,19 @@ def why_unchanged(context: Context, ability: Ability | None, choice: Choice, num
 def why_not_payable(context: Context, number: int) -> Told:
     """Return why a cost cannot be paid with a component that is of the kind it asks for."""
     pos, ability = context.pos, context.ability
-    needed, context.paying = f"the cost of {_source(context)} is paid with a card that can pay it", True
-    before, context.chosen = context.chosen, {**context.chosen, "paid": [number]}
+    needed = f"the cost of {_source(context)} is paid with a card that can pay it"
+    stuck = _stuck(pos, context, ability, number)
+    return Told(needed, _state(pos, stuck) if stuck is not None else f"{pos.pack.name(pos, number)} cannot")
+
+
+def _stuck(pos: Position, context: Context, ability: Ability | None, number: int) -> Occurrence | None:
+    """Return the first part of a cost that could not happen if it were paid with a component; None if all could."""
+    before, context.chosen, context.paying = context.chosen, {**context.chosen, "paid": [number]}, True
     try:
         parts = [part for effect in ability.cost for part in effect.make(context)] if ability else []
     finally:
         context.chosen, context.paying = before, False
-    stuck = [part for part in parts if not pos.pack.happenings[part.kind].could(pos, part)]
-    return Told(needed, _state(pos, stuck[0]) if stuck else f"{pos.pack.name(pos, number)} cannot")
+    return next((part for part in parts if not pos.pack.happenings[part.kind].could(pos, part)), None)
 
 
 def _source(context: Context) -> str:
@@ -315,15 +346,23 @@ def _targets(pos: Position, use: Use) -> Told:
 
 
 def _few(pos: Position, use: Use, choice: Choice, legal: int) -> str:
-    """Return how many legal targets there are, and why a card that fits is none."""
+    """Return how many legal targets there are, and why the cards that fit are none."""
     there = "there is none" if not legal else f"there {'is' if legal == 1 else 'are'} only {legal}"
+    found: dict[str, list[int]] = {"immune": [], "change": []}
     for zone in choice.zones:
         for number in pos.pack.candidates(pos, use.player, zone):
             problem = target_problem(pos, use.context, use.ability, choice, number)
-            if problem in ("immune", "change"):
-                why = "cannot be chosen" if problem == "immune" else "would not be changed by it"
-                return f"{there}: {pos.pack.name(pos, number)} {why}"
-    return there
+            found.get(problem, []).append(number)
+    saying = {"immune": "cannot be chosen", "change": "would not be changed by it"}
+    why = [f"{_some(pos, numbers)} {saying[problem]}" for problem, numbers in found.items() if numbers]
+    return f"{there}: {', and '.join(why)}" if why else there
+
+
+def _some(pos: Position, numbers: list[int]) -> str:
+    """Return the names of some components, of more than `MOST_NAMED` the first and how many others there are."""
+    names = [pos.pack.name(pos, number) for number in numbers[:MOST_NAMED]]
+    others = len(numbers) - len(names)
+    return listed([*names, f"{others} other{'s' if others > 1 else ''}"] if others else names)
 
 
 def _described(context: Context, choice: Choice, otherwise: str) -> str:

@@ -16,6 +16,7 @@ from ledger.events import FrameAdvanced, Move, Passed, Slot
 from ledger.table import Frame
 from rules.errors import StuckError
 from rules.kernel.names import card_names, listed, whereabouts
+from rules.kernel.pack import Failure
 from rules.kernel.position import Position
 
 CHANCE = "chance"
@@ -72,6 +73,8 @@ class Ask:
     """The rule that makes this the player's decision, where it is another than the rule of the question."""
     each = False
     """Whether several players are asked this, each for themselves. Then no player can answer for another."""
+    ended = False
+    """Whether nobody is asked this any more: an answer only shows what its player could have been asked before."""
     personal = False
     """Whether the answer counts as this player's, whoever gives it.
 
@@ -93,7 +96,20 @@ class Ask:
 
         Conditions that mean nothing once another one failed may be left out.
         """
-        return [self.decider(pos, player), self.answers(move)]
+        return [self.decider(pos, player), self.asked(pos, player, move)]
+
+    def asked(self, pos: Position, player: str, move: Move) -> Check:
+        """Return the condition that a move answers the question at all, by a closer clause of the pack for actions.
+
+        An action that was tried here needs an action window, and a game may say why there is none.
+        """
+        found = self.answers(move)
+        if found.holds or all(action.verb != move.verb for action in pos.pack.actions):
+            return found
+        rule = pos.pack.clause(pos, "no window", Failure(player), self.rule)
+        if rule == self.rule:
+            return found
+        return Check("answer", rule, f"no action window is open here. The question is: {self.says}", False, found.saw)
 
     def allows(self, pos: Position, player: str, move: Move) -> bool:
         """Whether a move is legal as an answer: whether all its conditions hold, without saying why."""
@@ -175,7 +191,8 @@ class Choose(Ask):
     """A decision for components: between `least` and `most` of the candidates, or all if there are fewer.
 
     The answer is kept in the frame under the name `slot`. `fits` judges the picks together, with `fits_says` as what it
-    needs; `fits_saw` tells what is so instead. `reject` explains why one component is no candidate.
+    needs and `fits_rule` as its rule where that is not the question's; `fits_saw` tells what is so instead. `reject`
+    explains why one component is no candidate.
     """
 
     personal = True
@@ -195,8 +212,10 @@ class Choose(Ask):
         verb: str = "choose",
         reject: Callable[[int], list[Check]] | None = None,
         fits_saw: Callable[[tuple[int, ...]], str] | None = None,
+        fits_rule: str = "",
     ) -> None:
         super().__init__(player, verb, rule, says)
+        self.fits_rule = fits_rule or rule
         self.frame, self.slot, self.candidates = frame, slot, list(candidates)
         self.least, self.most = min(least, len(self.candidates)), min(most, len(self.candidates))
         self.fits, self.fits_says, self.fits_saw, self.reject = fits, fits_says, fits_saw, reject
@@ -221,7 +240,9 @@ class Choose(Ask):
         found.append(Check("count", self.rule, f"{amount} must be chosen", enough, counted))
         if self.fits is not None:
             saw = self.fits_saw(move.picks) if self.fits_saw is not None else "these together do not"
-            found.append(Check("fits", self.rule, self.fits_says, None if strangers else self.fits(move.picks), saw))
+            found.append(
+                Check("fits", self.fits_rule, self.fits_says, None if strangers else self.fits(move.picks), saw)
+            )
         return found
 
     def _candidates(self, pos: Position, name: str, strangers: list[int]) -> Check:
@@ -250,6 +271,34 @@ class Choose(Ask):
             if self.fits is None or self.fits(picks):
                 return Move(self.verb, picks=picks)
         return next(self.moves(pos))
+
+
+class Placement(Choose):
+    """A decision which components are laid somewhere from where they lie now, as in a set-up.
+
+    An illegal answer can be carried out only if it names as many as are asked for, and nothing that lies elsewhere.
+    """
+
+    def means(self, pos: Position, move: Move) -> bool:
+        named = set(move.picks)
+        return named <= set(self.candidates) and self.least <= len(named) <= self.most and super().means(pos, move)
+
+
+class DecidedChoice(Ask):
+    """A choice that decided itself, to be told to the observer of a position (`Position.skip`).
+
+    Only a line with the verb of the choice speaks of it, and no `choose`, which may be meant for any other question.
+    """
+
+    def __init__(self, choice: Choose) -> None:
+        super().__init__(choice.player, choice.verb, choice.rule, choice.says)
+        self.choice, self.frame, self.candidates, self.whose = choice, choice.frame, choice.candidates, choice.whose
+
+    def checks(self, pos: Position, player: str, move: Move) -> list[Check]:
+        return self.choice.checks(pos, player, move)
+
+    def moves(self, pos: Position) -> Iterator[Move]:
+        return self.choice.moves(pos)
 
 
 class Say(Ask):

@@ -150,7 +150,8 @@ def illegal_target(position: Position, ask: Ask, move: Move, generator: random.R
     """A component is chosen that is not among the candidates."""
     if not isinstance(ask, Choose) or not move.picks:
         return None
-    strangers = sorted(set(position.table.entities) - set(ask.candidates))
+    anyway: frozenset[int] = getattr(ask, "must", frozenset())  # what goes whatever is chosen may be named, too
+    strangers = sorted(set(position.table.entities) - set(ask.candidates) - anyway)
     if not strangers:
         return None
     picks = (strangers[generator.randrange(len(strangers))], *move.picks[1:])

@@ -17,6 +17,7 @@ from replays.errors import NotationError
 from replays.meaning.fit import ELSEWHERE, MATCHED, NEAR, SHOWN, JudgedPoint, where_of
 from replays.meaning.missed_windows import FARTHEST_BACK, is_late, missed
 from replays.meaning.suggestions import lines_to_write
+from replays.meaning.writer import SpokenWriter
 from replays.meaning.written_moves import UnknownCard, WrittenMove
 from replays.notation.lines import Said
 from replays.reading.ground import Ground, is_pass
@@ -288,7 +289,8 @@ class _Judge:
         if near:
             return (*near[:SHOWN], *(("…",) if len(near) > SHOWN else ()))
         options = list(islice(form.moves(pos), SHOWN + 1))
-        words = [self.ground.writer.move(pos, form.player, move, "") for move in options[:SHOWN]]
+        writer = SpokenWriter(self.ground.pack, self.ground.names)
+        words = [writer.move(pos, form.player, move, "") for move in options[:SHOWN]]
         return (*dict.fromkeys(words), *(("…",) if len(options) > SHOWN else ()))
 
     def _is_over(self) -> bool:

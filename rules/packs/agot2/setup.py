@@ -6,7 +6,7 @@ from functools import partial
 
 from ledger.events import Attached, Marked, Move, Moved, SeatChanged
 from ledger.table import Frame
-from rules.kernel.asks import Ask, Check, Choose, Say
+from rules.kernel.asks import Ask, Check, Choose, Placement, Say
 from rules.kernel.chance import Chance
 from rules.kernel.context import Context
 from rules.kernel.names import listed, whereabouts, with_article
@@ -91,7 +91,7 @@ def place_cards(pos: Position, frame: Frame) -> Ask | None:
     return None
 
 
-class SetupPlacement(Choose):
+class SetupPlacement(Placement):
     """A player's choice of setup cards from hand; players choose in player order (`agot2/setup-8#1`)."""
 
     whose = "agot2/setup-8#1"
