@@ -21,7 +21,6 @@ from ledger.codec import GAME
 from ledger.errors import LedgerError
 from ledger.store import Ledger
 from ledger.streams import Head
-from replays.cases.acts import Cases
 from replays.cases.case import Case
 from replays.cases.citations import pin_rules
 from replays.desk.addresses import case_address, desk_address, game_address, rule_address
@@ -228,12 +227,8 @@ def board_rows(desk: Desk) -> tuple[tuple[BoardRow, ...], int]:
 
 
 def _waiting(desk: Desk) -> list[Case]:
-    """Return the cases that wait for a judge, not ruled on or under appeal, the oldest first.
-
-    Cases are read again only after some case has changed.
-    """
-    cases = desk.kept.of(("open cases", desk.cases_stand()), lambda: Cases(desk.ledger, "").readable_cases()[0])
-    return [case for case in cases if case.status in ("open", "under appeal")]
+    """Return the cases that wait for a judge, not ruled on or under appeal, the oldest first."""
+    return [case for case in desk.cases() if case.status in ("open", "under appeal")]
 
 
 def _open_cases(desk: Desk) -> dict[str, str]:

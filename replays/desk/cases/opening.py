@@ -12,8 +12,8 @@ from starlette.responses import Response
 
 from ledger.errors import LedgerError
 from replays.cases.acts import Cases, disputed
+from replays.cases.questions import suggested_question
 from replays.cases.touching import CaseAtEvent, cases_about
-from replays.cases.words import suggested_question
 from replays.desk.addresses import case_address, game_address, rule_address
 from replays.desk.cases.ruling_page import cases_of
 from replays.desk.judging.asked import asked_of
@@ -115,7 +115,7 @@ def _filled(desk: Desk, written: NewCase, word: str, at: int | None) -> NewCase:
     players = {letter: seat.name or letter for letter, seat in record.table(1).seats.items()}
     broken = tuple(found for found in verify(record).violations if found.seq == about)
     first = broken[0] if broken else None
-    asked = suggested_question(players.get(first.player, first.player), first.text) if first else ""
+    asked = suggested_question(record, first) if first else ""
     return NewCase(
         record.name,
         about,
