@@ -66,6 +66,11 @@ def translated(label: str, rule: str, labels: Labels) -> str:
     return f"{number.group()} {told}" if number and not told.startswith(number.group()) else told
 
 
+def rule_title(rule: str, labels: Labels) -> str:
+    """Return the title of the book entry that a rule or clause is in; empty if the book is in another language."""
+    return _term(rule.partition("#")[0], labels.language)
+
+
 def _term(rule: str, language: str) -> str:
     """Return the term of the book entry that a rule names, if its book is in a language; an empty text otherwise."""
     game, _, entry = rule.partition("/")

@@ -391,7 +391,7 @@ def _violation_row(walk: Walk, seq: int, event: ViolationNoted, base: int, label
     name = titles.quoted_name(pos, move.subject, labels) if known else ""
     what = name or titles.move_words(pos, event.player, move, labels)
     depth = max(0, len(walk.stack) - 1 - base)
-    said = labels.not_allowed or in_words(event.reasons)
+    said = _against_rule(event, labels) if labels.not_allowed else in_words(event.reasons)
     row = Row(walk.seq, Kind.VIOLATION, frame.id if frame else 0, depth, f"{what} – {said}" if said else what)
     step = walk.step(frame) if frame else None
     row.step = step_names.slot_number(walk.pack, step) if step else ""
@@ -400,6 +400,15 @@ def _violation_row(walk: Walk, seq: int, event: ViolationNoted, base: int, label
     others = [rule.partition("/")[2] for rule in event.rules[1:]]
     row.aside = " · ".join([*others, *([f"{labels.log} {seq}"] if seq != walk.seq else [])])
     return row
+
+
+def _against_rule(event: ViolationNoted, labels: Labels) -> str:
+    """Return that a move is against the rules, with their titles if the book has them in the labels' language.
+
+    The reasons themselves are English.
+    """
+    titled = dict.fromkeys(step_names.rule_title(rule, labels) for rule in event.rules)
+    return ": ".join(filter(None, (labels.not_allowed, ", ".join(filter(None, titled)))))
 
 
 # --- events that stand for themselves: the kind and the text of their row ---------------------------------------------

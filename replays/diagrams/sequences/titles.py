@@ -74,6 +74,8 @@ def word_of(pos: Position, word: str, labels: Labels) -> str:
     """Return a word of a move or an occurrence: translated, or the name of a card, place or player, with a capital."""
     if word in labels.words:
         return labels.words[word]
+    if "." in word and word in pos.table.specs:
+        return place_words(pos, word, labels)
     if word in pos.pack.cards:
         return _translated(pos.pack.cards[word].name, labels)
     name = seat_name(pos, word)

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from replays.diagrams.labels import LANGUAGES, labels_of, said
+from replays.diagrams.row_kinds import Kind
 from replays.diagrams.sequences.diagram import tell
 from replays.diagrams.sequences.stretch import Stretch
 from replays.diagrams.sequences.trimming import Detail
@@ -63,6 +64,17 @@ def test_templates_name_only_what_there_is(language: str) -> None:
     places = dict.fromkeys(("it", "who", "holder", "other", "to", "n", "token", "period", "of"), "")
     for template in labels_of(language).occurrences.values():
         assert template.format(**places)
+
+
+@pytest.mark.parametrize(
+    ("language", "says"), [("pl", "niezgodne z zasadą: Warunek aktywacji, Duplikaty"), ("uk", "не за правилом")]
+)
+def test_a_violation_has_the_title_of_its_rule_where_the_book_is_in_the_language(language: str, says: str) -> None:
+    file = EXAMPLES / "agot2" / "cancelling-a-duplicates-save.lw"
+    record = of_run(run(read(file.read_text(encoding="utf-8"))), file.stem)
+    story = tell(record.entries, record.pack, Stretch(1, record.last, 0), labels_of(language), Detail.ALL, "", "", "")
+    [row] = [row for row in story.rows if row.kind is Kind.VIOLATION]
+    assert row.text == f"“The Hand's Judgment” – {says}"
 
 
 def test_a_type_of_challenge_is_no_amount_of_tokens() -> None:
