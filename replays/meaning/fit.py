@@ -14,6 +14,7 @@ from replays.meaning.steps import step_at
 from replays.notation.vocabulary import words_for
 from rules.eligibility.conditions import MATCHING
 from rules.kernel.asks import Ask, Check, Say
+from rules.kernel.chance import Chance
 from rules.kernel.context import Context
 from rules.kernel.names import happening
 from rules.kernel.position import Position
@@ -133,6 +134,8 @@ def fit(pos: Position, ask: Ask, move: Move, checks: list[Check]) -> int:
         if ask.verb == "act" and any(action.verb == move.verb for action in pos.pack.actions):
             out_of_time = any(check.name in _TIMES and check.holds is False for check in checks)
             return WRONG_TIME if out_of_time else MATCHED
+        if isinstance(ask, Chance) and move.picks and {*move.picks} <= {*ask.candidates}:
+            return MATCHED  # a player decides what chance decides
         if move.verb not in ask.verb.split():
             return ELSEWHERE
         if ask.ended:

@@ -17,6 +17,7 @@ from replays.reading.prices import StepKind
 from replays.reading.readings import Fate, LineWalk, ReadingNode, Step
 from rules.engine import advance, legal
 from rules.kernel.asks import Ask, Check, Choose
+from rules.kernel.chance import Chance
 from rules.kernel.position import Position
 
 FARTHEST = 200
@@ -64,6 +65,7 @@ class Judging:
         """Return the point of a move that is not legal at a decision."""
         # "explained" only repeats what the conditions of each candidate say
         failed = sum(1 for check in checks if check.holds is False and check.name != "explained")
+        failed = min(failed, 1) if isinstance(ask, Chance) else failed  # no answer of a player is one of chance
         how_well = fit(pos, ask, move, checks)
         aimed = self.word.target_checks(pos, move, checks) if self.full else []
         where = where_of(pos, ask) if self.full else ""

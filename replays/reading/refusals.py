@@ -29,6 +29,7 @@ from replays.reading.unknowns.copies import Copies, known_from_the_start, other_
 from replays.reading.unknowns.unknown_cards import become_known, known_earlier
 from rules.engine import advance, decide
 from rules.kernel.asks import CHANCE, PASS, Ask, Say
+from rules.kernel.chance import Chance
 from rules.kernel.position import Position
 from rules.resolution.moments import Window
 from rules.resolution.windows import ActionWindow
@@ -80,6 +81,12 @@ class Refusals:
         """Whether a window for other moves was open, or closed by itself, before any choice that nobody wrote."""
         return self._judged(node, said).windowed
 
+    def leaves_position(self, node: ReadingNode, pos: Position) -> bool:
+        """Whether the phase is over in whose window the position stands, before the first line is made."""
+        if node.parent is not None or self.ground.goes_on or not self.ground.begins_in_window():
+            return False
+        return period(pos, 2) != self.ground.first_phase()
+
     def fit_of(self, node: ReadingNode, said: Said) -> int:
         """Return how well the line fits the decision it fits best in this round."""
         point = self._judged(node, said).point
@@ -104,6 +111,10 @@ class Refusals:
         if is_pass(line):
             self._refuse_pass(node, line)
             return said_so
+        if line.verb == "pass":  # pinned to a step: where nothing is left to pass, nobody broke a rule
+            idle = self._unmade(node, line, Fate.NOT_ASKED, StepKind.NO_STEP.cost)
+            idle.says = f"nothing asks {line.player} at {line.step}"
+            said_so.append(idle)
         if (not node.strict or not self._is_action(line)) and self.happened(node, line):
             said_so += self._said_so(node, line)
         natural = self._try_copies(node, line)
@@ -347,7 +358,10 @@ class Refusals:
             if ask is not None and ask.player == CHANCE:
                 other = ask.says
                 if is_of(ask, line):
-                    return f"this cannot be the outcome of: {ask.says}"
+                    named = ""
+                    if isinstance(ask, Chance) and len(line.items) != ask.count:
+                        named = f"; {ask.count} must be named, not {len(line.items)}"
+                    return f"this cannot be the outcome of: {ask.says}{named}"
             found = implied(pos, ask) if ask is not None else None
             if found is None or found.kind.cost >= StepKind.CHOICE.cost or node.strict:
                 break
@@ -809,6 +823,7 @@ class Refusals:
         walk = LineWalk(node, said, self.ground.position(node.data), ELSEWHERE)
         ahead = judging.ahead(walk)
         here = ahead.legal and all(goes_without_saying(step, said.player) for step in walk.steps)
+        here = here and walk.pos is not None and not self.leaves_position(node, walk.pos)
         happened = self._after(walk, said) if ahead.settled else None
         return Judged(judging.best(), ahead.legal, here, judging.was_answer(), judging.was_in_window(), happened)
 
