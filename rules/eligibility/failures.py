@@ -41,14 +41,14 @@ def _card(pos: Position, use: Use) -> str:
 
 
 def _controls(pos: Position, use: Use) -> Told:
-    holder = pos.pack.bearer(pos, pos.entity(use.entity)).controller
-    return Told(
-        f"{pos.player_name(use.player)} must control {_card(pos, use)}", f"{pos.player_name(holder)} controls it"
-    )
+    bearer = pos.pack.bearer(pos, pos.entity(use.entity))
+    holds = f"{pos.player_name(bearer.controller)} controls it"
+    saw = holds if pos.in_play(bearer.id) else f"it is {place(pos, bearer.id)}"
+    return Told(f"{pos.player_name(use.player)} must control {_card(pos, use)}", saw)
 
 
 def _placed(pos: Position, use: Use) -> Told:
-    needed = f"{_card(pos, use)} is used while it is {in_zone(pos, use.ability.where)}"
+    needed = f"{_card(pos, use)} may be used only while it is {in_zone(pos, use.ability.where)}"
     return Told(
         needed, "it is being played already" if use.entity in pos.playing else f"it is {place(pos, use.entity)}"
     )
@@ -66,54 +66,73 @@ def _text_counts(pos: Position, use: Use) -> Told:
 
 
 def _window(pos: Position, use: Use) -> Told:
-    kind, card = use.ability.kind, _card(pos, use)
-    if pos.pack.dialect.kinds.get(kind) not in ("action", "triggered"):
+    card = _card(pos, use)
+    if _works_by_itself(pos, use.ability):
         return Told(
-            "only an ability that a player triggers can be used", f"this text of {card} works by itself ({kind})"
+            "only an ability that a player triggers can be used",
+            f"this text of {card} works by itself ({use.ability.kind})",
         )
-    return Told(f"{card} is used in {_own_window(pos, use.ability)}", f"this is {_window_name(use.slot)}")
+    own = _window_name(_own_slot(pos, use.ability))
+    return Told(f"{card} may be used only in {own}", f"this is {_window_name(use.slot)}")
 
 
-def _own_window(pos: Position, ability: Ability) -> str:
-    """Return the window that an ability is used in: the first that listens for its kind."""
+def _works_by_itself(pos: Position, ability: Ability) -> bool:
+    """Whether no player triggers an ability: its kind says so, or it belongs to a window for what is forced."""
+    slot = _own_slot(pos, ability)
+    return pos.pack.dialect.kinds.get(ability.kind) not in ("action", "triggered") or (slot is not None and slot.forced)
+
+
+def no_window(pos: Position, use: Use) -> Told:
+    """Return where an ability belongs that was used at a question, and what is missing; the question is not named."""
+    if _works_by_itself(pos, use.ability):
+        return _window(pos, use)
+    if use.ability.triggers:
+        return Told(_answers(pos, use), "nothing of that kind is happening")
+    return Told(f"{_card(pos, use)} may be used only in {_window_name(_own_slot(pos, use.ability))}", "")
+
+
+def _own_slot(pos: Position, ability: Ability) -> Slot | None:
+    """Return the window that an ability is used in: the first that listens for its kind; None for an action window."""
     slots = (*pos.pack.sequence.slots, *pos.pack.sequence.attempt)
-    return _window_name(next((slot for slot in slots if ability.slot in slot.listens), None))
+    return next((slot for slot in slots if ability.slot in slot.listens), None)
 
 
 def _window_name(slot: Slot | None) -> str:
-    return f"the window “{slot.label}”" if slot is not None else "an action window"
+    return f"a window for {_NUMBER.sub('', slot.label.lower())}" if slot is not None else "an action window"
 
 
 def _phase(pos: Position, use: Use) -> Told:
-    kind = use.ability.phase
-    if _phases(pos) and kind not in _phases(pos):  # something that is resolved in a phase, such as a conflict
-        title = _title(pos, kind)
-        needed = f"{_card(pos, use)} is used while {with_article(title)} is being resolved"
-        return Told(needed, f"it is {_now(pos)}, and no {title} is being resolved")
-    return Told(f"{_card(pos, use)} is used in the {_title(pos, use.ability.phase)}", f"it is {_now(pos)}")
+    title, card = _title(pos, use.ability.phase), _card(pos, use)
+    if title.endswith((" phase", " step")):
+        return Told(f"{card} may be used only in the {title}", f"it is {_now(pos)}")
+    return Told(f"{card} may be used only during {with_article(title)}", f"no {title} is being resolved")
 
 
 def _title(pos: Position, kind: str) -> str:
     procedure = pos.pack.procedures.get(kind)
     title = _NUMBER.sub("", procedure.title.lower()) if procedure else kind
-    return title if "phase" in title or kind not in _phases(pos) else f"{title} phase"
-
-
-def _phases(pos: Position) -> list[str]:
-    """Return the kinds of frames that are phases of the game."""
-    return pos.pack.dialect.periods.get("phase", "").split()
+    return (
+        title if "phase" in title or kind not in pos.pack.dialect.periods.get("phase", "").split() else f"{title} phase"
+    )
 
 
 def _now(pos: Position) -> str:
-    """Return which phase it is."""
-    running = [kind for kind in _phases(pos) if pos.enclosing(kind)]
-    return f"the {_title(pos, running[-1])} now" if running else "no phase now"
+    """Return which phase it is, as the end of a sentence."""
+    phase = phase_now(pos)
+    return f"the {phase} now" if phase else "no phase now"
+
+
+def phase_now(pos: Position) -> str:
+    """Return what the phase that is going on is called, such as "challenges phase"; "" between phases."""
+    phases = pos.pack.dialect.periods.get("phase", "").split()
+    running = [kind for kind in phases if pos.enclosing(kind)]
+    return _title(pos, running[-1]) if running else ""
 
 
 def _trigger(pos: Position, use: Use) -> Told:
     card = _card(pos, use)
     if not use.ability.triggers:
-        return Told(f"{card} is used as an action", "this window answers something that happens")
+        return Told(f"{card} may be used only as an action", "this window answers something that happens")
     at = _most_like(pos, use)
     teller, here = Teller(use.context), use.frame.occurrences[at] if at >= 0 else None
     if here is not None:
@@ -123,15 +142,21 @@ def _trigger(pos: Position, use: Use) -> Told:
         asked = Teller(use.context, "the card").trigger_failure(trigger.text) if failure is not None else None
         if here is not None and failure is not None and asked is not None:
             saw = f"here {happening(pos, here)}, and {failure.fact}" if asked != failure else failure.saw
-            return Told(f"{card} is used {teller.trigger(trigger.text)}, and {asked.needed}", saw)
-    when = dict.fromkeys(teller.trigger(trigger.text) for trigger in use.ability.triggers)
-    needed = f"{card} is used {' or '.join(when)}"
+            return Told(f"{card} may be used only {teller.trigger(trigger.text)}, and {asked.needed}", saw)
+    needed = _answers(pos, use)
     if here is not None:
         answers = any(here.kind in trigger.kinds for trigger in use.ability.triggers)
         near = not answers and _concerned(pos, use, at)
         return Told(needed, f"here {happening(pos, here)}{_unanswered(pos, use, here) if answers else ''}", near=near)
     happens = [happening(pos, part) for part in use.frame.occurrences]
     return Told(needed, f"here {listed(happens[:2])}" if happens else "nothing of that kind is happening")
+
+
+def _answers(pos: Position, use: Use) -> str:
+    """Return when an ability may be used, by all alternatives of its trigger."""
+    teller = Teller(use.context)
+    when = dict.fromkeys(teller.trigger(trigger.text) for trigger in use.ability.triggers)
+    return f"{_card(pos, use)} may be used only {' or '.join(when)}"
 
 
 def _most_like(pos: Position, use: Use) -> int:

@@ -96,7 +96,7 @@ class Ask:
 
         Conditions that mean nothing once another one failed may be left out.
         """
-        return [self.decider(pos, player), self.asked(pos, player, move)]
+        return self.elsewhere(pos, player, move) or [self.decider(pos, player), self.asked(pos, player, move)]
 
     def asked(self, pos: Position, player: str, move: Move) -> Check:
         """Return the condition that a move answers the question at all, by a closer clause of the pack for actions.
@@ -127,6 +127,17 @@ class Ask:
         return Check(
             "answer", self.rule, f"the question here is: {self.says}", found, f"“{move.verb}” does not answer it"
         )
+
+    def elsewhere(self, pos: Position, player: str, move: Move) -> list[Check]:
+        """Return the conditions of a move that belongs to another decision; empty if it may answer this question.
+
+        Where this question asks for a target, an action from a card is no wrong target: it belongs to an action window,
+        and that is what the conditions say, whoever is asked here. The last of them has failed and is called `answer`.
+        """
+        explain = pos.pack.elsewhere
+        if explain is None or move.verb in self.verb.split() or move.verb == PASS.verb:
+            return []
+        return explain(pos, self, player, move)
 
     def singles_out(self, pos: Position, move: Move) -> Mapping[int, Sequence[int]]:
         """Return for each component of a move those it may name as its pair, such as those an attacker may bypass.
@@ -356,6 +367,9 @@ class Together(Ask):
     def checks(self, pos: Position, player: str, move: Move) -> list[Check]:
         if player in self.asks:
             return self.asks[player].checks(pos, player, move)
+        misplaced = self.elsewhere(pos, player, move)
+        if misplaced:
+            return misplaced
         waiting = listed([pos.player_name(other) for other in self.asks])
         saw = f"{pos.player_name(player)} has nothing to decide here"
         return [Check("decider", self.rule, f"{waiting} decide here, each alone: {self.says}", False, saw)]
@@ -450,6 +464,9 @@ class Form(Ask):
         decider = self.decider(pos, player)
         if move.verb == "pass" and self.declines is not None:
             return [decider]
+        misplaced = self.elsewhere(pos, player, move)
+        if misplaced:
+            return misplaced
         answer = self.answers(move)
         fits = (
             self.judge(move) if decider.holds and answer.holds else []

@@ -75,3 +75,6 @@ WINDOWS = {
 
 Then the players alternate. In the dynasty window a pass is final.
 """
+
+OWNERS = ("l5r/ability#9",)
+"""Whose card it is: only that player uses an ability of it."""

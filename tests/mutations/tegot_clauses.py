@@ -42,3 +42,7 @@ def occasion(frame: Frame) -> tuple[str, ...]:
     if frame.number("event"):
         return (OWN_CARD,)
     return ("tegot/extra-dice#2",) if frame.data.get("extra") else ("tegot/turn-3#1",)
+
+
+OWNERS = ("tegot/event-action#1",)
+"""Whose card it is: only that player uses an ability of it."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ledger.table import Entity, Frame
-from rules.kernel.pack import CloserClause, Failure
+from rules.kernel.pack import CloserClause, CloserWords, Failure
 from rules.kernel.position import Position
 from rules.language.cards import Ability
 from rules.packs.tegot import board
@@ -87,6 +87,25 @@ def _hero_card(pos: Position, failure: Failure) -> str:
     return "tegot/hero-card#3" if entity.zone.endswith(".played") else "tegot/hero-card#4"
 
 
+def _holder(pos: Position, failure: Failure) -> str:
+    """A card in another player's hand or play area is not played (`tegot/event-action#1`)."""
+    owner = pos.table.specs[pos.entity(failure.of_use.entity).zone].owner
+    return "" if owner else _hero_card(pos, failure)
+
+
+def _window(pos: Position, failure: Failure) -> str:
+    """Return why no event is played here: what another event started is carried out whole first."""
+    return "tegot/event-action#5" if pos.enclosing("ability") is not None else ""
+
+
+def _no_event(pos: Position, failure: Failure) -> tuple[str, str]:
+    """Return when an event is played, where it was tried at another question."""
+    needed = f"{pos.pack.name(pos, failure.of_use.entity)} is played for its event only as an Event action"
+    event = pos.enclosing("ability")
+    resolving = pos.pack.name(pos, event.number("entity")) if event is not None else ""
+    return needed, f"{resolving} is being carried out" if resolving else "no Event action is being taken"
+
+
 def _event(pos: Position, failure: Failure) -> str:
     """A condition only the event itself makes stands in the event's own entry."""
     return failure.of_use.ability.rule
@@ -129,13 +148,17 @@ def _priority(pos: Position, failure: Failure) -> str:
     return (whose(frame) or event_rule(pos, frame)) if frame is not None else ""
 
 
+CLOSER_WORDS: dict[str, CloserWords] = {"window": _no_event}
+"""For a condition of a use that failed, the function that says it closer than the shared words."""
+
 CLOSER: dict[str, CloserClause] = {
-    "controls": _hero_card,
+    "controls": _holder,
     "placed": _hero_card,
     "restriction": _event,
     "targets": _targets,
     "target fits": _target_fits,
     "change": _event,
     "priority": _priority,
+    "window": _window,
 }
 """For a condition that failed, the function that names a closer clause than `RULES` does."""

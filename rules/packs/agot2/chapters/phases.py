@@ -88,9 +88,10 @@ class EveryoneWasActive(Ask):
         super().__init__("", "challenge", "agot2/4.3#3", "every player has been active in this phase")
 
     def checks(self, pos: Position, player: str, move: Move) -> list[Check]:
-        """Return the one condition that fails for every move: somebody is still to be active."""
+        """Return the one condition that fails for every answer: somebody is still to be active."""
         needed = "only the active player initiates challenges"
-        return [Check("decider", self.rule, needed, False, "every player has been active in this phase")]
+        over = Check("decider", self.rule, needed, False, "every player has been active in this phase")
+        return self.elsewhere(pos, player, move) or [over]
 
     def moves(self, pos: Position) -> Iterator[Move]:
         """Return no moves."""

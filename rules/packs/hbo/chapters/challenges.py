@@ -59,7 +59,8 @@ class StartChallenge(Ask):
             return found
         if move.verb != "challenge" or not move.words:
             needed = "the active player starts a challenge here or passes"
-            return [*found, Check("answer", self.rule, needed, False, f"“{move.verb}” is neither")]
+            neither = Check("answer", self.rule, needed, False, f"“{move.verb}” is neither")
+            return self.elsewhere(pos, player, move) or [*found, neither]
         kind = move.words[0]
         found += self._kind_checks(pos, player, kind)  # judged for the player who moves, even if it is not their turn
         if kind not in board.KINDS:

@@ -88,7 +88,8 @@ class Declare(Ask):
             found.insert(0, _opportunity(pos, player))
         if move.verb != "conflict" or len(move.words) != 2:
             needed = "the active player declares a conflict here or passes"
-            return [*found, Check("answer", self.rule, needed, False, f"“{move.verb}” is neither")]
+            neither = Check("answer", self.rule, needed, False, f"“{move.verb}” is neither")
+            return self.elsewhere(pos, player, move) or [*found, neither]
         kind, element = move.words
         found += self.kind_checks(pos, player, kind)
         found += self.ring_checks(pos, player, element)

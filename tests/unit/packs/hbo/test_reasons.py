@@ -72,14 +72,16 @@ def test_a_response_to_a_killing_is_told_of_the_save_and_not_of_the_challenge() 
     text += "B play ned = Eddard Stark (kneeling)\nB hand Not Today, Training Grief\n\n"
     text += "A challenge military with guard\nB claim ned\nB play Not Today on ned\nB play Training Grief\n"
     assert [told(one)[0] for one in refused(text)] == [
-        "hbo/response#1 Training Grief is used when a character is killed. Here Eddard Stark is saved."
+        "hbo/response#1 Training Grief may be used only when a character is killed. Here Eddard Stark is saved."
     ]
 
 
 def test_a_response_after_the_next_action_is_too_late_before_anything_else() -> None:
     text = "position round 2, marshalling, first B, active B\nB gold 6\nB plot The Old Gods\nmoves\n"
     (violation,) = refused(f"{text}B play Eddard Stark\nB play Training Wolf Squire\nB use Eddard Stark\n")
-    assert told(violation)[0].startswith("hbo/response#4 Eddard Stark is used in the window for this: Max plays Eddard")
+    assert told(violation)[0].startswith(
+        "hbo/response#4 Eddard Stark may be used only in the window for this, in round 2, marshalling phase: Max plays"
+    )
 
 
 def test_setup_is_answered_by_no_response() -> None:
