@@ -40,7 +40,7 @@ for number in range(int(sys.argv[4])):
     ):
         answer = CliRunner().invoke(cli, ["--ledger", ledger, *words])
         done[kind if answer.exit_code == 0 else "refused"].append(name)
-        if answer.exit_code and "read the game again" not in answer.output:
+        if answer.exit_code and "again and retry" not in answer.output:
             raise SystemExit(answer.output)
 print(json.dumps(done))
 """
