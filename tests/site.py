@@ -22,6 +22,8 @@ from rules.books.shelf import packs_with_books, title_of
 ROOT = Path(__file__).resolve().parent.parent
 LINK = re.compile(r"\]\((\.\./[^)#\s]+)")
 """A link from a page of `docs` to a file beside that folder."""
+BOOK = re.compile(r'(href=")([a-z0-9]+\.html#)')
+"""A link in a picture to a clause of a book."""
 PAGES = ("README.md", "CONTRIBUTING.md", "SECURITY.md", "CHANGELOG.md", "LICENSE")
 
 
@@ -34,6 +36,7 @@ def build(into: Path) -> None:
         pages = Path(folder)
         _lay_out(pages)
         build_pages(load_config(str(ROOT / "mkdocs.yml"), docs_dir=str(pages), site_dir=str(into.resolve())))
+    (into / "404.html").unlink()  # servers show it, and its links begin at a server's root
 
 
 def _lay_out(pages: Path) -> None:
@@ -47,6 +50,8 @@ def _lay_out(pages: Path) -> None:
             if (ROOT / linked).is_file():
                 (pages / linked).parent.mkdir(parents=True, exist_ok=True)
                 shutil.copy(ROOT / linked, pages / linked)
+    for picture in (pages / "docs").rglob("*.svg"):
+        _link_to_books(picture, pages)
     (pages / "books").mkdir()
     lines = ["# The five books", "", "Each is one page, to be read or printed.", ""]
     for game in packs_with_books():
@@ -54,6 +59,13 @@ def _lay_out(pages: Path) -> None:
         assert done.exit_code == 0, done.output
         lines.append(f"- [{title_of(game)}](books/{game}.html)")
     (pages / "books.md").write_text("\n".join(lines) + "\n", encoding="utf-8")
+
+
+def _link_to_books(picture: Path, pages: Path) -> None:
+    """Let the links of a picture, which lead to a book beside it, lead to the site's books."""
+    drawn = picture.read_text(encoding="utf-8")
+    up = "../" * (len(picture.relative_to(pages).parts) - 1)
+    picture.write_text(BOOK.sub(rf"\g<1>{up}books/\g<2>", drawn), encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -16,7 +16,7 @@ from rules.eligibility.conditions import MATCHING
 from rules.kernel.asks import Ask, Check, Say
 from rules.kernel.chance import Chance
 from rules.kernel.context import Context
-from rules.kernel.names import happening
+from rules.kernel.names import happening, with_article
 from rules.kernel.position import Position
 from rules.language.cards import Trigger
 from rules.resolution.moments import Order, Window
@@ -121,7 +121,8 @@ def where_of(pos: Position, ask: Ask) -> str:
         parts = [part for part in parts if part.state not in _NO_MORE]
     about = [happening(pos, part) for part in parts]
     card = pos.pack.cards.get(frame.text("ability").rpartition("#")[0])
-    about = [f"the ability of {card.name}", *about] if card else about
+    if card:  # cards have names with a capital; what has none, such as a duplicate, needs an article
+        about = [f"the ability of {with_article(card.name) if card.name[:1].islower() else card.name}", *about]
     return f"{says}: {'; '.join(about)}" if about else says
 
 

@@ -28,6 +28,9 @@ if TYPE_CHECKING:
     from ledger.store import Ledger
     from replays.reference.passages import Placement
 
+HEADINGS_NAMED = 3
+"""The headings that are named where a text has none of them."""
+
 
 class Shelf:
     """The books of all games as they stand on a date; without a ledger, as published.
@@ -76,10 +79,14 @@ class Shelf:
 
         A text in which no entry finds a passage is refused.
         """
-        load_book(event.pack)
+        book = load_book(event.pack)
         placed = self._place(event)
         if not placed.passages:
-            raise ReplayError(f"{event.name} has no heading that the book of {event.pack} has; it was not kept")
+            known = [f"“{entry.term}”" for entry in book.entries.values() if entry.term][:HEADINGS_NAMED]
+            raise ReplayError(
+                f"{event.name} has none of the headings of the rulebook that our book of {event.pack} is about, such as "
+                f"{', '.join(known)}. Nothing was kept: attach the text of that edition, in its language"
+            )
         head = self._stream(RULEBOOK_KIND, event.pack)
         self._writable.append(head, [RulebookEntry(head.last + 1, (event,))])
         return placed

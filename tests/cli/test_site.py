@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+from html import unescape
 from pathlib import Path
+from urllib.parse import unquote
 
 import pytest
 
@@ -11,6 +13,10 @@ from rules.books.shelf import packs_with_books
 
 OUTSIDE = re.compile(r'<(?:script|link|img|iframe)\b[^>]*?(?:src|href)="(?:https?:)?//[^"]+"')
 """A part of a page that a browser would fetch from elsewhere."""
+ID, LINK = re.compile(r'\bid="([^"]*)"'), re.compile(r'\b(?:href|src)="([^"]+)"')
+SCRIPT = re.compile(r"<script\b.*?</script>", re.DOTALL)
+OTHER = re.compile(r"(?:https?|mailto|data):")
+"""A link that leads out of the site."""
 
 
 @pytest.fixture(scope="module")
@@ -35,3 +41,21 @@ def test_the_site_is_whole_and_asks_no_other_server(site: Path) -> None:
     for game in packs_with_books():
         assert (site / "books" / f"{game}.html").is_file()
         assert f'href="books/{game}.html"' in (site / "books.html").read_text(encoding="utf-8")
+
+
+@pytest.mark.slow
+@pytest.mark.filterwarnings("ignore")
+def test_every_link_of_a_page_or_a_picture_leads_somewhere(site: Path) -> None:
+    files = [path for path in site.rglob("*") if path.suffix in (".html", ".svg")]
+    texts = {path.resolve(): path.read_text(encoding="utf-8") for path in files}
+    places = {path: set(map(unescape, ID.findall(text))) for path, text in texts.items()}
+    broken = []
+    for path, text in texts.items():
+        for link in {unescape(link) for link in LINK.findall(SCRIPT.sub("", text))}:
+            there, _, place = link.partition("#")
+            target = (path.parent / unquote(there)).resolve() if there else path
+            if not OTHER.match(link) and not (
+                target.exists() and (not place or target not in places or unquote(place) in places[target])
+            ):
+                broken.append(f"{path.relative_to(site)}: {link}")
+    assert not broken
