@@ -84,8 +84,8 @@ class Shelf:
         if not placed.passages:
             known = [f"“{entry.term}”" for entry in book.entries.values() if entry.term][:HEADINGS_NAMED]
             raise ReplayError(
-                f"{event.name} has none of the headings of the rulebook that our book of {event.pack} is about, such as "
-                f"{', '.join(known)}. Nothing was kept: attach the text of that edition, in its language"
+                f"{event.name} has none of the headings of the rulebook that our book of {event.pack} is about, "
+                f"such as {', '.join(known)}. Nothing was kept: attach the text of that edition, in its language"
             )
         head = self._stream(RULEBOOK_KIND, event.pack)
         self._writable.append(head, [RulebookEntry(head.last + 1, (event,))])
