@@ -141,13 +141,15 @@ class Sight:
         return seen
 
     def _entity(self, entity: Entity) -> Entity:
-        """Hide a component that is hidden. In a closed zone, marks, tokens and age would tell it from the others."""
+        """Hide a component that is hidden. In a closed zone, whose it is, marks and age would tell it from others."""
         if self._is_undated(entity):
             entity.since = 0
         if entity.id in self.hidden:
             entity.id, entity.card = self.stand_ins[entity.id], HIDDEN
-            if self.whole.specs[entity.zone].seen != "all":
+            spec = self.whole.specs[entity.zone]
+            if spec.seen != "all":
                 entity.since, entity.marks, entity.counters, entity.known = 0, {}, {}, []
+                entity.owner = entity.controller = spec.owner
         entity.host = self.number(entity.host)
         entity.attached = [self.number(number) for number in entity.attached]
         return entity
