@@ -101,7 +101,7 @@ def _window_name(slot: Slot | None) -> str:
 def _phase(pos: Position, use: Use) -> Told:
     title, card = _title(pos, use.ability.phase), _card(pos, use)
     if title.endswith((" phase", " step")):
-        return Told(f"{card} may be used only in the {title}", f"it is {_now(pos)}")
+        return Told(f"{card} may be used only in the {title}", f"it is {now(pos)}")
     return Told(f"{card} may be used only during {with_article(title)}", f"no {title} is being resolved")
 
 
@@ -113,7 +113,7 @@ def _title(pos: Position, kind: str) -> str:
     )
 
 
-def _now(pos: Position) -> str:
+def now(pos: Position) -> str:
     """Return which phase it is, as the end of a sentence."""
     phase = phase_now(pos)
     return f"the {phase} now" if phase else "no phase now"
