@@ -102,6 +102,12 @@ def test_a_passive_used_as_an_action_is_told_to_work_by_itself() -> None:
     )
 
 
+def test_a_cost_that_cannot_be_paid_says_how_the_card_is_now() -> None:
+    text = "position round 3, marshalling, first B, active B\nB play keep = Training Market (kneeling)\nmoves\n"
+    (violation,) = refused(f"{text}B use keep\n")
+    assert told(violation)[0].endswith("Only a standing card kneels, and Training Market is kneeling.")
+
+
 def test_a_response_after_the_next_action_is_too_late_before_anything_else() -> None:
     text = "position round 2, marshalling, first B, active B\nB gold 6\nB plot The Old Gods\nmoves\n"
     (violation,) = refused(f"{text}B play Eddard Stark\nB play Training Wolf Squire\nB use Eddard Stark\n")
