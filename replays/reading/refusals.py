@@ -576,6 +576,11 @@ class Refusals:
         within = line.player == player or node.fate is Fate.BELONGS
         if not within or same or self._is_action(line) or self._is_own_move(node, line):
             return False
+        home = next((one.parent for one in reversed(path_to(node)) if one.line == number), None)
+        if home is None or not isinstance(refused, Said) or self._is_own_move(home, refused):
+            return False  # what could soon be made was not refused for what it led to
+        if self._judged(home, refused).happened is not None or self.happened(home, refused):
+            return False  # nor what only says what happened
         if advance(self.ground.position(node.data)) is None:
             return False  # the game is over
         point = self._judged(node, line).point

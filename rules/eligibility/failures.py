@@ -13,19 +13,23 @@ from typing import TYPE_CHECKING
 from ledger.events import Occurrence, State
 from rules.eligibility.costs import cost_candidates, cost_parts, payments
 from rules.eligibility.targets import in_zones, legal_targets, target_problem
-from rules.kernel.context import used
+from rules.kernel.context import Context, used
 from rules.kernel.names import card_names, happening, in_zone, listed, place, times, with_article
 from rules.kernel.requirements import Teller, Told
 from rules.kernel.values import FORBIDDEN, forbidden_by, givers
 from rules.language.cards import Ability, Choice
+from rules.language.expressions import Kind
 
 if TYPE_CHECKING:
-    from rules.kernel.context import Context, Use
+    from rules.kernel.context import Use
     from rules.kernel.position import Position
     from rules.kernel.timing import Slot
 
 _NUMBER = re.compile(r"^[0-9ivx]+[. ]+")
 """The number of a phase at the beginning of its title."""
+
+_STATE = re.compile(r"^only an? (\w+) card ")
+"""What a happening needs of a card, where that is a state: "only a standing card kneels"."""
 
 LONGEST = 120
 """The most characters of a card's text that are quoted in a reason."""
@@ -104,7 +108,7 @@ def _window_name(slot: Slot | None) -> str:
 def _phase(pos: Position, use: Use) -> Told:
     title, card = _title(pos, use.ability.phase), _card(pos, use)
     if title.endswith((" phase", " step")):
-        return Told(f"{card} may be used only in the {title}", f"it is {_now(pos)}")
+        return Told(f"{card} may be used only in the {title}", f"it is {now(pos)}")
     return Told(f"{card} may be used only during {with_article(title)}", f"no {title} is being resolved")
 
 
@@ -116,7 +120,7 @@ def _title(pos: Position, kind: str) -> str:
     )
 
 
-def _now(pos: Position) -> str:
+def now(pos: Position) -> str:
     """Return which phase it is, as the end of a sentence."""
     phase = phase_now(pos)
     return f"the {phase} now" if phase else "no phase now"
@@ -353,9 +357,27 @@ def _state(pos: Position, part: Occurrence) -> str:
         return needs or "that cannot happen now"
     name = pos.pack.name(pos, part.subject)
     if needs and pos.in_play(part.subject):
-        return needs
+        return needs + _not_so(pos, part, needs)
     marks = listed(sorted(mark for mark in pos.entity(part.subject).marks if mark.isalpha()), "")
     return f"{name} is {marks}" if marks else f"{name} is {place(pos, part.subject)}"
+
+
+def _not_so(pos: Position, part: Occurrence, needs: str) -> str:
+    """Return that a card is not what `needs` asks for: "only a standing card kneels" adds ", and X is kneeling".
+
+    "" where the sentence asks for no state that a word of the card language names, or where the card is in it.
+    """
+    entity, name = pos.entity(part.subject), pos.pack.name(pos, part.subject)
+    if part.kind in entity.marks:  # bowed or honored already
+        return f", and {name} is {part.kind}"
+    asked = _STATE.match(needs)
+    word = pos.pack.dialect.language.words.get(asked[1]) if asked is not None else None
+    if word is None or word.kind is not Kind.VALUE or word.least:
+        return ""
+    if Context(pos, entity.id, entity.controller).judge(pos.pack.filter(word.name), entity.id):
+        return ""
+    marks = [mark for mark in entity.marks if mark.isalpha()]
+    return f", and {name} is {marks[0] if len(marks) == 1 else f'not {word.name}'}"
 
 
 def _targets(pos: Position, use: Use) -> Told:
@@ -396,7 +418,23 @@ def _described(context: Context, choice: Choice, otherwise: str) -> str:
 
 def _change(pos: Position, use: Use) -> Told:
     needed = f"{_card(pos, use)} must be able to change something"
-    return Told(needed, _unchanging(use.context, use.ability) or "its effect would change nothing now")
+    found = _unchanging(use.context, use.ability) or _nothing_to_change(use.context, use.ability)
+    return Told(needed, found or "its effect would change nothing now")
+
+
+def _nothing_to_change(context: Context, ability: Ability) -> str:
+    """Return why no part of an effect changes anything: its period is not running, or there is nothing to choose."""
+    pos = context.pos
+    for sentence in ability.sentences:
+        until, choice = sentence.until, sentence.choose
+        if sentence.to is not None and until not in ("", "game") and not pos.period(until):
+            return f"its effect would last until the end of {with_article(until)}, and none is going on"
+        if choice is None or choice.words:
+            continue
+        wanted = Teller(context).described(choice.text)
+        if wanted and not any(context.judge(choice.accepts, one) for one in in_zones(pos, context.you, choice)):
+            return f"its effect needs {wanted} to choose, and there is none"
+    return ""
 
 
 FAILURES: Mapping[str, Tell] = {

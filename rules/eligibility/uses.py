@@ -102,7 +102,9 @@ def explain_elsewhere(pos: Position, ask: Ask, player: str, move: Move) -> list[
     action = next((action for action in pos.pack.actions if action.verb == move.verb), None)
     if action is None:
         return []
-    rule = pos.pack.clause(pos, f"do {move.verb}", Failure(player, frame=pos.table.top), pos.pack.rule("action window"))
+    failure = Failure(player, frame=pos.table.top)
+    rule = pos.pack.clause(pos, f"do {move.verb}", failure, pos.pack.rule("action window"))
+    rule = pos.pack.clause(pos, "no window", failure, rule)  # a game may say why there is none here
     needed, saw = "such a move is made only in an action window", f"the question here is: {ask.says}"
     return [*action.checks(pos, player, move, pos.table.top), Check("answer", rule, needed, False, saw)]
 

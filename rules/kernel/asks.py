@@ -16,7 +16,6 @@ from ledger.events import FrameAdvanced, Move, Passed, Slot
 from ledger.table import Frame
 from rules.errors import StuckError
 from rules.kernel.names import card_names, listed, whereabouts
-from rules.kernel.pack import Failure
 from rules.kernel.position import Position
 
 CHANCE = "chance"
@@ -96,20 +95,7 @@ class Ask:
 
         Conditions that mean nothing once another one failed may be left out.
         """
-        return self.elsewhere(pos, player, move) or [self.decider(pos, player), self.asked(pos, player, move)]
-
-    def asked(self, pos: Position, player: str, move: Move) -> Check:
-        """Return the condition that a move answers the question at all, by a closer clause of the pack for actions.
-
-        An action that was tried here needs an action window, and a game may say why there is none.
-        """
-        found = self.answers(move)
-        if found.holds or all(action.verb != move.verb for action in pos.pack.actions):
-            return found
-        rule = pos.pack.clause(pos, "no window", Failure(player), self.rule)
-        if rule == self.rule:
-            return found
-        return Check("answer", rule, f"no action window is open here. The question is: {self.says}", False, found.saw)
+        return self.elsewhere(pos, player, move) or [self.decider(pos, player), self.answers(move)]
 
     def allows(self, pos: Position, player: str, move: Move) -> bool:
         """Whether a move is legal as an answer: whether all its conditions hold, without saying why."""

@@ -32,7 +32,7 @@ RULES: dict[str, str] = {
     "restriction": "hbo/response#1",
     "limit": "hbo/golden-rule#1",
     "maximum": "hbo/golden-rule#1",
-    "cannot": "hbo/cannot#1",
+    "cannot": "hbo/golden-rule#1",
     "cancellable": "hbo/action#3",
     "cost": "hbo/cost-of-effect#2",
     "pays": "hbo/using-abilities#3",
@@ -42,7 +42,7 @@ RULES: dict[str, str] = {
     "decides": "hbo/using-abilities#3",
     "selector": "hbo/using-abilities#3",
     "target fits": "hbo/using-abilities#3",
-    "target immune": "hbo/cannot#1",
+    "target immune": "hbo/golden-rule#1",
     "target change": "hbo/using-abilities#4",
     "change": "hbo/using-abilities#4",
     "effect": "hbo/action#3",
@@ -65,7 +65,7 @@ def forbidden(pos: Position, player: str, entity: Entity, ability: Ability) -> s
     if entity.card not in cards or cards[entity.card].type != "event":
         return ""
     if has(pos, player, "cannot", "play_events"):
-        return "hbo/cannot#1"
+        return "hbo/golden-rule#1"
     if "limited" in cards[entity.card].keywords and not limited_left(pos, player):
         return "hbo/limited#1"
     return ""

@@ -69,14 +69,17 @@ def event_rule(pos: Position, frame: Frame) -> str:
 def whose(frame: Frame) -> str:
     """Return the rule that makes this action one player's: of a slot, of a placed die, or of a bottom die.
 
-    It is empty for an action that an event card started.
-    Keeps `tegot/optional-action#2`, `tegot/turn-3#1`, `tegot/extra-dice#2`.
+    The placed die's is the active player's first, then the others' who follow. It is empty for an action that an event
+    card started.
+    Keeps `tegot/optional-action#2`, `tegot/turn-2#1`, `tegot/turn-3#1`, `tegot/extra-dice#2`.
     """
     if frame.data.get("slot"):
         return "tegot/optional-action#2"
     if frame.number("event"):
         return ""
-    return "tegot/extra-dice#2" if frame.data.get("extra") else "tegot/turn-3#1"
+    if frame.data.get("extra"):
+        return "tegot/extra-dice#2"
+    return "tegot/turn-3#1" if frame.data.get("following") else "tegot/turn-2#1"
 
 
 def _hero_card(pos: Position, failure: Failure) -> str:

@@ -96,7 +96,7 @@ class StartChallenge(Ask):
                 allowed,
                 f"{who} has started one already",
             ),
-            Check("cannot", "hbo/cannot#1", FORBIDDEN, not barred, ban),
+            Check("cannot", "hbo/golden-rule#1", FORBIDDEN, not barred, ban),
         ]
 
     def accept(self, pos: Position, move: Move) -> None:
@@ -299,7 +299,7 @@ def participant_checks(
             values.has_icon(pos, number, kind),
             f"{name} does not have it",
         ),
-        not_barred(pos, number, how, "hbo/cannot#1"),
+        not_barred(pos, number, how, "hbo/golden-rule#1"),
     ]
 
 
