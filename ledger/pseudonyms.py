@@ -21,8 +21,9 @@ from ledger.queries import LedgerReader
 from ledger.store import Ledger
 from ledger.streams import Head, new_id
 
-SETTINGS_KEPT = frozenset({"cards", "names", "seed"})
-"""Settings of a game that say nothing about people: own cards, short names of components, the seed of a random game.
+SETTINGS_KEPT = frozenset({"cards", "names", "seed", "unstated"})
+"""Settings of a game that say nothing about people: own cards, short names of components, the seed of a random game,
+the zones a position does not state.
 
 All others are left out: tournament, round and table would name the players by the pairings.
 """

@@ -32,7 +32,7 @@ HIDDEN = ""
 """The card of a component that the player does not know."""
 CAUTIOUS = Meanings()
 """The meanings for a game whose pack is not at hand: whatever may be a component's number or a secret counts as one."""
-OPEN_SETTINGS = ("tournament", "tournament round", "tournament table")
+OPEN_SETTINGS = ("tournament", "tournament round", "tournament table", "unstated")
 """The settings that everybody at the table knows."""
 _COMPONENT = re.compile(r"(?:^|(?<=[ .]))([0-9]+)(?:\.([0-9]+))?(?=[. ]|$)")
 """A component's number in the key of a counted use, and the event since which it lay where it was used.
@@ -141,13 +141,15 @@ class Sight:
         return seen
 
     def _entity(self, entity: Entity) -> Entity:
-        """Hide a component that is hidden. In a closed zone, marks, tokens and age would tell it from the others."""
+        """Hide a component that is hidden. In a closed zone, whose it is, marks and age would tell it from others."""
         if self._is_undated(entity):
             entity.since = 0
         if entity.id in self.hidden:
             entity.id, entity.card = self.stand_ins[entity.id], HIDDEN
-            if self.whole.specs[entity.zone].seen != "all":
+            spec = self.whole.specs[entity.zone]
+            if spec.seen != "all":
                 entity.since, entity.marks, entity.counters, entity.known = 0, {}, {}, []
+                entity.owner = entity.controller = spec.owner
         entity.host = self.number(entity.host)
         entity.attached = [self.number(number) for number in entity.attached]
         return entity

@@ -6,6 +6,7 @@ from functools import cache
 from importlib import import_module
 
 from rules.data import pack_folders, texts
+from rules.eligibility.uses import explain_elsewhere
 from rules.errors import RulesError, nearest
 from rules.kernel.pack import Pack
 from rules.language.card_files import CardReader
@@ -43,6 +44,7 @@ def load(pack: str) -> Pack:
             cards[card.id] = card
     for card in cards.values():
         found.cards.setdefault(card.id, card)
+    found.elsewhere = explain_elsewhere
     return found
 
 

@@ -5,6 +5,7 @@ A line is a text, or a pair: the beginning that is set off (bold on a terminal) 
 
 from __future__ import annotations
 
+import ast
 import textwrap
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
@@ -14,12 +15,16 @@ import msgspec
 from replays.cards.card_rules import CardRule
 from replays.cards.checks import CardFileReport
 from replays.cards.shown_card import ShownCard, TouchingCase
+from rules.kernel.names import with_article
 from rules.language.cards import Ability, Card, DeckCheck, Limit, Number
+from rules.language.expressions import alternatives, conjuncts
 
 Line = str | tuple[str, str]
 
 MOST_RULES = 5
 """The most clauses that are shown for a card which a search of the rules names."""
+ATTACHES = "attaches"
+"""The fact of a card file that says where an attachment may be, as a filter of the card language."""
 WIDTH = 96
 """Characters of a line of an ability; longer ones are wrapped."""
 
@@ -65,11 +70,44 @@ def card_lines(card: Card, game: str) -> Iterator[str]:
     for ability in card.abilities:
         yield from textwrap.wrap(ability_words(ability), WIDTH, initial_indent="  ", subsequent_indent="    ")
     for name, value in card.facts.items():
-        yield f"  {name.replace('_', ' ')}: {value_words(value)}"
+        noun = _described(str(value)) if name == ATTACHES else ""
+        yield f"  attaches to {noun}" if noun else f"  {name.replace('_', ' ')}: {value_words(value)}"
     if card.training:
         yield "  (a training card, not of any set)"
     if card.unwritten:
         yield "  (its abilities are not written yet)"
+
+
+def _described(text: str) -> str:
+    """Return the cards that a filter of a card file accepts as a noun: "a Bushi character you control".
+
+    "" if a part of the filter is none of the usual ones: a type, `unique`, a trait, a faction, whose card it is.
+    """
+    before, noun, behind = list[str](), "card", list[str]()
+    for part in conjuncts(ast.parse(text, mode="eval").body):
+        named = [_argument(one) for one in alternatives(part)]
+        says = ast.unparse(part)
+        if says == "controller == you":
+            behind.append("you control")
+        elif says == "unique":
+            before.insert(0, "unique")
+        elif isinstance(part, ast.Name):
+            noun = part.id
+        elif all(word == "trait" for word, _ in named):
+            before.append(" or ".join(trait for _, trait in named))
+        elif all(word == "faction_is" for word, _ in named):
+            behind.append(f"of the faction {' or '.join(faction for _, faction in named)}")
+        else:
+            return ""
+    return with_article(" ".join([*before, noun, *behind]))
+
+
+def _argument(node: ast.expr) -> tuple[str, str]:
+    """Return a word of the card language with its one argument; two empty texts for anything else."""
+    if not isinstance(node, ast.Call) or len(node.args) != 1 or not isinstance(node.func, ast.Name):
+        return "", ""
+    (value,) = node.args
+    return node.func.id, str(value.value) if isinstance(value, ast.Constant) else ast.unparse(value)
 
 
 def value_words(value: Any) -> str:

@@ -210,11 +210,6 @@ def remedy_words(remedy: str, names: dict[str, str]) -> str:
     }[kind]
 
 
-def suggested_question(player: str, move: str) -> str:
-    """Return a question to begin a case with, about a move that was not legal: its player's name, and the move."""
-    return f"May {player} do this here: {move}?"
-
-
 def earlier_remedy_lines(found: Iterable[EarlierRemedy]) -> Iterator[str]:
     """Yield each earlier remedy of a player: what it was, when, in which case, by whom."""
     for item in found:

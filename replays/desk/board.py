@@ -1,30 +1,37 @@
-"""The board: every table at a glance, with public facts only, live as entries are stored."""
+"""The board: the disputes that wait for a judge, and every table at a glance, live as entries are stored.
+
+Of a table it shows public facts only. A question may quote a hand, as the case does: with `screen` in the address, for
+a projector, none is shown.
+"""
 
 from __future__ import annotations
 
 import asyncio
+import datetime
 from collections.abc import AsyncIterator, Sequence
 from functools import partial
+from statistics import median
 
 import msgspec
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
-from starlette.responses import HTMLResponse, Response, StreamingResponse
+from starlette.responses import Response, StreamingResponse
 
 from ledger.codec import GAME
-from ledger.entries import Entry
 from ledger.errors import LedgerError
 from ledger.store import Ledger
 from ledger.streams import Head
-from replays.cases.acts import Cases
-from replays.desk.addresses import case_address, game_address
+from replays.cases.case import Case
+from replays.cases.citations import pin_rules
+from replays.desk.addresses import case_address, desk_address, game_address, rule_address
 from replays.desk.numbers import number_in
-from replays.desk.replies import data, desk_of, login_of, page, rendered
-from replays.desk.settings import Desk
+from replays.desk.replies import data, desk_of, login_of, page
+from replays.desk.settings import Desk, now
 from replays.errors import ReplayError
 from replays.records.record import Record, of_entries
 from replays.records.rejudging import answer
 from replays.records.walk import violations
+from replays.watching.course import open_words
 from replays.wording.tables import frame_title
 from rules.engine import advance
 from rules.errors import RulesError
@@ -37,15 +44,19 @@ EVERY = 1.0
 """Seconds between two looks for new entries."""
 QUIET = 15
 """Looks without anything new after which a word is sent, so that a browser knows the desk is there."""
+SLOW = 2
+"""A table is slow that has been idle for this many times as long as half of those that play."""
+CHOICES = ("", "illegal", "cases")
+"""What the board can be narrowed to: all tables, those with a move that was not legal, those with an open case."""
 
 
 class BoardRow(msgspec.Struct, frozen=True):
     """A table on the board: its game, who plays, where it stands, the last move, and who decides what.
 
-    Only what everybody at the table may see is here: of a move its player and verb, of a decision its player and
-    question, of a case its name alone. `table` is the number of the table if the record says it, `noted` counts the
-    violations that the record notes, `open_case` is a case about the game that waits for a judge, and `fault` says why
-    the game cannot be shown.
+    Only what everybody at the table may see is here: of a move its words if all players read it alike, else its verb;
+    of a decision its player and question, of a case its name alone. `table` is the number of the table if the record
+    says it, `noted` counts the violations that the record notes, `open_case` is a case about the game that waits for a
+    judge, and `fault` says why the game cannot be shown.
     """
 
     game: str
@@ -55,7 +66,7 @@ class BoardRow(msgspec.Struct, frozen=True):
     players: tuple[str, ...] = ()
     where: str = ""
     mover: str = ""
-    verb: str = ""
+    move: str = ""
     decides: str = ""
     question: str = ""
     noted: int = 0
@@ -66,13 +77,102 @@ class BoardRow(msgspec.Struct, frozen=True):
     open_case: str = ""
 
 
+class BoardCall(msgspec.Struct, frozen=True):
+    """A dispute that waits for a judge, as the board announces it.
+
+    `by` is who asks, in name; `rule` and `says` are the first clause that was broken at the event, if one was.
+    """
+
+    case: str
+    address: str
+    status: str
+    question: str
+    by: str
+    game: str
+    at: int
+    recorded: str
+    table: str = ""
+    rule: str = ""
+    says: str = ""
+
+
+class ShownBoard(msgspec.Struct, frozen=True):
+    """What the board shows now: calls, rows, and for each game how long it has been idle, with whether that is slow.
+
+    `more` counts the games that are not on the board, `chosen` is one of CHOICES, and `counts` says how many tables
+    each of those has.
+    """
+
+    calls: tuple[tuple[BoardCall, str], ...]
+    rows: tuple[BoardRow, ...]
+    idle: dict[str, tuple[str, bool]]
+    more: int
+    chosen: str
+    counts: dict[str, int]
+
+
 def board(request: Request) -> Response:
-    """Show every table; `?part=tables` gives the list alone, for a page that is open."""
-    rows, more = board_rows(desk_of(request))
-    if request.query_params.get("part") == "tables":
-        markup = rendered(request, "desk/board_tables.html", "board", rows=rows, case_address=case_address)
-        return HTMLResponse(markup)
-    return page(request, "desk/board.html", "board", "Board", rows=rows, more=more, case_address=case_address)
+    """Show the calls and the tables: `?only=illegal` or `?only=cases` chooses some, `?screen=1` is for a projector."""
+    desk, chosen = desk_of(request), request.query_params.get("only", "")
+    shown = _shown(desk, chosen if chosen in CHOICES else "")
+    return page(
+        request,
+        "desk/board.html",
+        "board",
+        "Board",
+        shown=shown,
+        projected=request.query_params.get("screen", "") == "1",
+        case_address=case_address,
+        game_address=game_address,
+        desk_address=desk_address,
+        rule_address=rule_address,
+    )
+
+
+def _shown(desk: Desk, chosen: str) -> ShownBoard:
+    rows, more = board_rows(desk)
+    present = now()
+    chosen_rows = {
+        "": rows,
+        "illegal": tuple(row for row in rows if row.noted),
+        "cases": tuple(row for row in rows if row.open_case),
+    }
+    calls = [(call, elapsed(call.recorded, present)) for call in _calls(desk, rows)]
+    counts = {name: len(found) for name, found in chosen_rows.items()}
+    return ShownBoard(tuple(calls), chosen_rows[chosen], _idle(rows, present), more, chosen, counts)
+
+
+def _idle(rows: Sequence[BoardRow], present: str) -> dict[str, tuple[str, bool]]:
+    """Return how long the tables that play have been idle, in words, and whether that is slow."""
+    playing = {row.game: seconds_since(row.recorded, present) for row in rows if not (row.over or row.fault)}
+    known = {game: seconds for game, seconds in playing.items() if seconds is not None}
+    limit = SLOW * median(known.values()) if known else 0
+    return {game: (in_short(seconds), len(known) > 1 and seconds > limit) for game, seconds in known.items()}
+
+
+def seconds_since(recorded: str, present: str) -> int | None:
+    """Return the seconds from one recorded time to another; None if either is no time, 0 if it is in the future."""
+    try:
+        began, ended = datetime.datetime.fromisoformat(recorded), datetime.datetime.fromisoformat(present)
+        return max(0, int((ended - began).total_seconds()))
+    except (TypeError, ValueError):
+        return None
+
+
+def elapsed(recorded: str, present: str) -> str:
+    """Return how long ago something was recorded, in short; empty if nobody knows."""
+    seconds = seconds_since(recorded, present)
+    return "" if seconds is None else in_short(seconds)
+
+
+def in_short(seconds: int) -> str:
+    """Return a length of time as a judge reads it at a glance: `40 s`, `6 min`, `2 h 5 min`, `3 days`."""
+    minutes, hours, days = seconds // 60, seconds // 3600, seconds // 86400
+    if days:
+        return f"{days} day{'s' if days > 1 else ''}"
+    if hours:
+        return f"{hours} h {minutes % 60} min"
+    return f"{minutes} min" if minutes else f"{seconds} s"
 
 
 def board_data(request: Request) -> Response:
@@ -126,14 +226,42 @@ def board_rows(desk: Desk) -> tuple[tuple[BoardRow, ...], int]:
     return tuple(rows), len(heads) - len(shown)
 
 
-def _open_cases(desk: Desk) -> dict[str, str]:
-    """Return the first case about each game, by the game's id, that waits for a judge: not ruled on, or under appeal.
+def _waiting(desk: Desk) -> list[Case]:
+    """Return the cases that wait for a judge, not ruled on or under appeal, the oldest first."""
+    return [case for case in desk.cases() if case.status in ("open", "under appeal")]
 
-    Cases are read again only after some case has changed.
-    """
-    cases = desk.kept.of(("open cases", desk.cases_stand()), lambda: Cases(desk.ledger, "").readable_cases()[0])
-    waiting = [case for case in reversed(cases) if case.status in ("open", "under appeal")]
-    return {case.opened.pin.game: case.name for case in waiting}
+
+def _open_cases(desk: Desk) -> dict[str, str]:
+    """Return the oldest case about each game, by the game's id, that waits for a judge."""
+    return {case.opened.pin.game: case.name for case in reversed(_waiting(desk))}
+
+
+def _calls(desk: Desk, rows: Sequence[BoardRow]) -> list[BoardCall]:
+    """Return the disputes that wait for a judge, the oldest first."""
+    tables = {row.game: row.table for row in rows}
+    cases = sorted(_waiting(desk), key=lambda case: case.opened.recorded)
+    calls = [desk.tables.of(("call", case.head.id, case.head.digest), partial(_call, desk, case)) for case in cases]
+    return [msgspec.structs.replace(call, table=tables.get(call.game, "")) for call in calls]
+
+
+def _call(desk: Desk, case: Case) -> BoardCall:
+    """Return one call; a game that cannot be read, or is not here, names no player and no clause."""
+    opened, game = case.opened, case.game or case.opened.pin.name
+    status = "case open" if case.status == "open" else case.status
+    call = BoardCall(
+        case.name, case_address(case.name), status, opened.question, opened.by, game, opened.pin.at, opened.recorded
+    )
+    if not case.game:
+        return call
+    try:
+        entries = list(desk.ledger.entries(desk.ledger.head(case.game)))
+        broken = [rule for _, event in violations(entries).get(opened.pin.at, ()) for rule in event.rules]
+        cited = pin_rules(desk.shelf(), broken[:1]) if broken else ()
+        seat = of_entries(game, entries).table(1).seats.get(opened.by)
+    except (LedgerError, ReplayError, RulesError):
+        return call
+    rule, says = (broken[0], cited[0].says) if cited else ("", "")
+    return msgspec.structs.replace(call, by=(seat.name if seat else "") or opened.by, rule=rule, says=says)
 
 
 def _row(ledger: Ledger, head: Head) -> BoardRow:
@@ -149,7 +277,7 @@ def _filled(row: BoardRow, record: Record) -> BoardRow:
     pos = record.position(len(record.entries) - 1)
     table = pos.table
     where = _where(pos)
-    last = _last_move(record.entries)
+    last = _last_move(record)
     over = "" if table.winners is None else _winners(pos)
     ask = None if over else advance(pos)
     return msgspec.structs.replace(
@@ -157,7 +285,7 @@ def _filled(row: BoardRow, record: Record) -> BoardRow:
         players=tuple(seat.name or player for player, seat in table.seats.items()),
         where=where,
         mover=last[0],
-        verb=last[1],
+        move=last[1],
         decides="" if ask is None or ask.player == CHANCE else ask.player,
         question="" if ask is None else ask.says,
         noted=sum(len(found) for found in violations(record.entries).values()),
@@ -175,12 +303,13 @@ def _where(pos: Position) -> str:
     return " · ".join(part for part in (f"Round {number}" if number else "", phase) if part)
 
 
-def _last_move(entries: Sequence[Entry]) -> tuple[str, str]:
-    """Return the player and the verb of the last move; two empty texts if nobody has moved yet."""
-    for entry in reversed(entries):
-        made = answer(entry)
+def _last_move(record: Record) -> tuple[str, str]:
+    """Return the player and the words of the last move, as everybody reads them; two empty texts before the first."""
+    for place in reversed(range(len(record.entries))):
+        made = answer(record.entries[place])
         if made is not None:
-            return ("", "chance") if made[0] == CHANCE else (made[0], made[1].verb)
+            open_to_all = open_words(record.pack, record.entries, place)
+            return ("", "chance") if made[0] == CHANCE else (made[0], open_to_all or made[1].verb)
     return "", ""
 
 

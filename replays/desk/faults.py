@@ -17,7 +17,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from ledger.codec import GAME
 from ledger.errors import AmbiguousName, LedgerError, UnknownGame
 from replays.desk.addresses import game_address
-from replays.desk.replies import data, desk_of, page, wants_data
+from replays.desk.replies import data, desk_of, in_a_word, page, wants_data
 from replays.errors import ReplayError
 from rules.errors import RulesError
 
@@ -82,6 +82,9 @@ def fault_of_the_program(request: Request, error: Exception) -> Response:
 
 
 def _fault(request: Request, status: int, says: str, nearest: Sequence[tuple[str, str]] = ()) -> Response:
+    """Return the page, or the data, that says what went wrong; a ledger it names is named as all pages name it."""
+    address = desk_of(request).ledger.address
+    says = says.replace(address, in_a_word(address))
     if wants_data(request):
         answer = data({"error": says, "nearest": [name for _, name in nearest]})
         answer.status_code = status

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from hashlib import sha256
 from typing import Any
@@ -57,13 +58,31 @@ class Frame(msgspec.Struct, frozen=True):
 
     def may_send(self, address: str) -> bool:
         """Whether who looks may send a form to an address of the desk; a page shows no form that would be refused."""
-        scope = {"type": "http", "method": "POST", "path": unquote(address.partition("?")[0]), "root_path": ""}
-        return self.login.role >= least_role(self.routes, scope)
+        return self.login.role >= least_role(self.routes, _scope("POST", address))
+
+    def may_open(self, address: str) -> bool:
+        """Whether who looks may open a page of the desk; a page shows no link that would be refused."""
+        return self.login.role >= least_role(self.routes, _scope("GET", address))
 
     @property
     def ledger_name(self) -> str:
         """The ledger in a word: the name of its file, or of its database."""
-        return self.ledger.rstrip("/").rpartition("/")[2].partition("?")[0] or self.ledger
+        return in_a_word(self.ledger)
+
+
+def _scope(method: str, address: str) -> dict[str, str]:
+    """Return what a request of an address would be, as far as routes look at it."""
+    path = unquote(address.partition("#")[0].partition("?")[0])
+    return {"type": "http", "method": method, "path": path, "root_path": ""}
+
+
+def in_a_word(ledger: str) -> str:
+    """Return the name of a ledger's file, or of its database: where it lies on a machine is nobody's business.
+
+    `/home/maria/tour.db` is `tour.db`, and `postgresql://judge@hall/autumn?sslmode=require` is `autumn`.
+    """
+    whole = ledger.partition("?")[0] if "://" in ledger else ledger
+    return re.split(r"[/\\]", whole.rstrip("/\\"))[-1] or ledger
 
 
 def desk_of(request: Request) -> Desk:
@@ -91,7 +110,8 @@ def rendered(request: Request, template: str, screen: str = "", title: str = "",
     desk = desk_of(request)
     query = f"?{request.url.query}" if request.url.query else ""
     address, login = f"{request.url.path}{query}", login_of(request)
-    faults = desk.soundness.findings if login.role >= Role.READER else ()
+    found = desk.soundness.findings if login.role >= Role.READER else ()
+    faults = tuple(finding.replace(desk.ledger.address, in_a_word(desk.ledger.address)) for finding in found)
     frame = Frame(screen, desk.ledger.address, address, login, desk.logins is not None, request.app.routes, faults)
     theme = request.cookies.get("theme", "")
     return render(

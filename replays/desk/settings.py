@@ -12,6 +12,8 @@ import msgspec
 
 from ledger.codec import CASE
 from ledger.store import Ledger
+from replays.cases.acts import Cases
+from replays.cases.case import Case
 from replays.desk.access.logins import Login, Logins
 from replays.desk.access.roles import Role
 from replays.desk.access.tries import Tries
@@ -107,6 +109,10 @@ class Desk:
     def cases_stand(self) -> tuple[tuple[str, int], ...]:
         """Return the last event of each case: it differs as soon as some case has changed."""
         return tuple((row.id, row.last) for row in self.ledger.stream_rows(CASE.name))
+
+    def cases(self) -> list[Case]:
+        """Return every case that can be read, in the order they were opened; read again after some case has changed."""
+        return self.kept.of(("cases", self.cases_stand()), lambda: Cases(self.ledger, "").readable_cases()[0])
 
     def key(self) -> Ed25519PrivateKey:
         """Return the key that the desk seals with; refuse if it was started without one."""

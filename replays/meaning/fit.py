@@ -14,6 +14,7 @@ from replays.meaning.steps import step_at
 from replays.notation.vocabulary import words_for
 from rules.eligibility.conditions import MATCHING
 from rules.kernel.asks import Ask, Check, Say
+from rules.kernel.chance import Chance
 from rules.kernel.context import Context
 from rules.kernel.names import happening, with_article
 from rules.kernel.position import Position
@@ -54,6 +55,8 @@ class JudgedPoint(msgspec.Struct, frozen=True):
     - `player`, `says` and `where` describe the decision: who is asked, the question, and the question with its step.
     - `options` are legal moves there, up to one more than `SHOWN`, and none at a silent decision.
     - `pays` says that the question is what to pay a cost with, `for_uses` that it is who uses an ability.
+    - `ended` says that the question is for moves of this verb, and is asked no more (`Ask.ended`).
+    - `behind_choice` says that it would fit better, but lies behind a choice that nobody wrote.
     - `number` is, at a silent decision, which one of those within its action it was, from 0; else -1.
     """
 
@@ -72,20 +75,22 @@ class JudgedPoint(msgspec.Struct, frozen=True):
     pays: bool = False
     number: int = -1
     for_uses: bool = False
+    behind_choice: bool = False
+    ended: bool = False
 
     @property
-    def rank(self) -> tuple[int, bool, int, bool, int]:
+    def rank(self) -> tuple[int, bool, bool, int, bool, int]:
         """The key to sort points by: the smallest is the point that the move is reported at.
 
-        The best fit comes first, then the right kind of window and a question to the right player, then the fewest
-        conditions that failed, then a point before the line where something else happens to what the use is about, then
-        the earliest.
+        The best fit comes first, then one that would fit but for a choice nobody wrote before it, then the right kind
+        of window and a question to the right player, then the fewest conditions that failed, then a point before the
+        line where something else happens to what the use is about, then the earliest.
         """
         broken = {check.name for check in self.checks if check.holds is False}
         anothers = "decider" in broken and "answer" not in broken and not self._right_but_for_the_player
         before = self.kept < 0 or (self.kept == 0 and not self.silent)
         far = not before or not any(check.near for check in self.checks)
-        return self.fit, "window" in broken or anothers, self.failed, far, self.order
+        return self.fit, not self.behind_choice, "window" in broken or anothers, self.failed, far, self.order
 
     @property
     def too_late(self) -> bool:
@@ -130,7 +135,11 @@ def fit(pos: Position, ask: Ask, move: Move, checks: list[Check]) -> int:
         if ask.verb == "act" and any(action.verb == move.verb for action in pos.pack.actions):
             out_of_time = any(check.name in _TIMES and check.holds is False for check in checks)
             return WRONG_TIME if out_of_time else MATCHED
+        if isinstance(ask, Chance) and move.picks and {*move.picks} <= {*ask.candidates}:
+            return MATCHED  # a player decides what chance decides
         if move.verb not in ask.verb.split():
+            return ELSEWHERE
+        if ask.ended:
             return ELSEWHERE
         return NEAR if _answers_another(pos, ask, move) else MATCHED
     if isinstance(ask, Order) and any(

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from ledger.events import Move
 from replays.meaning.fit import ELSEWHERE
+from rules.eligibility.failures import phase_now
 from rules.kernel.asks import Ask, Check
 from rules.kernel.names import happening
 from rules.kernel.pack import Failure
@@ -27,8 +28,8 @@ def missed(pos: Position, ask: Ask, player: str, moves: Iterable[Move]) -> Check
 
     None if the decision is no window of this player around something that happens, or if none of the moves is legal.
 
-    So Tyrion Lannister, used once defenders are declared, is "used in the window for this: Anna initiates an intrigue
-    challenge against Borys".
+    So Tyrion Lannister, used once defenders are declared, "may be used only in the window for this: Anna
+    initiates an intrigue challenge against Borys".
     """
     if not isinstance(ask, Window) or ask.player != player:
         return None
@@ -37,6 +38,14 @@ def missed(pos: Position, ask: Ask, player: str, moves: Iterable[Move]) -> Check
             general = pos.pack.rules.get("closed", "") or pos.pack.rule("priority")
             rule = pos.pack.clause(pos, "closed", Failure(player, frame=ask.frame, slot=ask.slot), general)
             about = happening(pos, ask.frame.occurrences[move.amount])
-            needed = f"{pos.pack.name(pos, move.subject)} is used in the window for this: {about}"
+            needed = (
+                f"{pos.pack.name(pos, move.subject)} may be used only in the window for this, {_when(pos)}: {about}"
+            )
             return Check("closed", rule, needed, False, f"{pos.player_name(player)} passed there, and it has closed")
     return None
+
+
+def _when(pos: Position) -> str:
+    """Return the round and the phase of a position in words: "in round 3, challenges phase"."""
+    round_, phase = pos.enclosing("round"), phase_now(pos)
+    return ", ".join(part for part in (f"in round {round_.number('round')}" if round_ else "earlier", phase) if part)

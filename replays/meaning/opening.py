@@ -33,7 +33,7 @@ from replays.notation.setup_words import faction_words, note_words, position_wor
 from replays.notation.vocabulary import find_word, list_words
 from rules.errors import nearest
 from rules.kernel.notation import LEADS, Phrase, Where
-from rules.kernel.position import Position
+from rules.kernel.position import UNSTATED, Position
 
 MOST_ROUNDS = 999
 """The highest round that a position may stand in."""
@@ -91,6 +91,9 @@ class Opening:
         document = self.document
         settings = {"cards": "\n".join(self._own_cards())} if any(self._own_cards()) else {}
         settings |= _tournament(document)
+        unstated = self._hands_not_stated()
+        if unstated:
+            settings[UNSTATED] = ", ".join(unstated)
         if self.names.aliases:
             settings["names"] = ", ".join(f"{alias} {number}" for alias, number in self.names.aliases.items())
         seats = document.seats
@@ -106,6 +109,18 @@ class Opening:
         for event in self.found_later:
             pos.emit(event)
         return pos
+
+    def _hands_not_stated(self) -> list[str]:
+        """Return the hands that no line of a position states: they may hold any card."""
+        if self.document.start is None:
+            return []
+        zones = self.pack.zones(self.document.seats, self.document.header.format)
+        filled = self.pack.notation.fill
+        return [
+            spec.name
+            for spec in zones
+            if spec.seen == "owner" and spec.name in self.open_zones and spec.name.partition(".")[2] not in filled
+        ]
 
     def _own_cards(self) -> list[str]:
         """Return the texts of the card definitions in the transcript and in the card files it names."""
@@ -355,7 +370,7 @@ class Opening:
         if wrong:
             word = _place_word(line, where) or Ref("position", 1)
             # a place that is not understood is told with all that could be written; a wrong table is another matter
-            known = () if set(where.words) <= {*self.pack.notation.phases} else position_words(self.pack)
+            known = () if {*where.words[:1]} <= {*self.pack.notation.phases} else position_words(self.pack)
             raise _error(wrong, line, word, known)
 
     def _player_in(self, line: Start, part: tuple[Ref, ...]) -> str:

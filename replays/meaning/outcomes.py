@@ -5,10 +5,14 @@ from __future__ import annotations
 from ledger.events import Move
 from replays.errors import NotationError
 from replays.meaning.names import Names
+from replays.meaning.written_moves import WrittenMove
 from replays.notation.lines import OutcomeLine, Ref
-from rules.kernel.asks import Ask
+from rules.kernel.asks import CHANCE, Ask
 from rules.kernel.chance import Chance, Shuffle
 from rules.kernel.position import Position
+
+TELLING = ("discard",)
+"""The verbs by which a player's line may tell what chance picked of that player's cards."""
 
 
 def is_of(ask: Ask, line: OutcomeLine) -> bool:
@@ -34,6 +38,21 @@ def outcome_move(pos: Position, ask: Ask, line: OutcomeLine, names: Names) -> Mo
         return Move("chance", words=words)
     left = [part for part in ask.candidates if isinstance(part, int)]
     return Move("chance", picks=_numbers(pos, line, names, left))
+
+
+def told_by_player(pos: Position, ask: Ask, word: WrittenMove) -> Move | None:
+    """Return the outcome of chance that a player's line tells: `B discard x` where B discards at random.
+
+    The line names exactly what chance picks, and chance picks among this player's components. None for another line.
+    """
+    if not isinstance(ask, Chance) or word.said.verb not in TELLING:
+        return None
+    for move in word.moves(pos, ask, every=True):
+        told = Move("chance", picks=move.picks)
+        mine = all(pos.entity(number).controller == word.said.player for number in move.picks)
+        if move.picks and mine and ask.allows(pos, CHANCE, told):
+            return told
+    return None
 
 
 def _numbers(pos: Position, line: OutcomeLine, names: Names, left: list[int]) -> tuple[int, ...]:

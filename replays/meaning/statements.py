@@ -14,6 +14,7 @@ from replays.notation.players import find_player, no_player, players_called, sit
 from replays.notation.vocabulary import list_words
 from rules.errors import RulesError, WordError, nearest
 from rules.kernel.context import Context
+from rules.kernel.names import listed
 from rules.kernel.position import Position
 from rules.language.expressions import Kind, Language
 
@@ -23,6 +24,8 @@ _WON = re.compile(r"won\s+(?P<player>[\w\" -]+)", re.IGNORECASE)
 _WHO = r"(?P<who>(?:[\w-]+\.)?\"[^\"]+\"|[\w#'!.,:-]+(?:\s+[\w'!.,:-]+)*?)"
 _COUNT = re.compile(_WHO + r"\s+(?P<what>[a-z][\w-]*)\s+(?P<count>[0-9]{1,6})", re.IGNORECASE)
 _MARK = re.compile(_WHO + r"\s+(?P<no>not\s+)?(?P<mark>[a-z][\w-]*)", re.IGNORECASE)
+_ON = re.compile(r"(?P<what>.+?)\s+(?P<no>not\s+)?on\s+(?P<host>.+)", re.IGNORECASE)
+_FACES = {"facedown": False, "faceup": True}
 _QUOTES = str.maketrans(dict.fromkeys("“”„«»", '"') | dict.fromkeys("’‘ʼ´", "'"))
 _NUMBER = re.compile(r"#([0-9]{1,9})\b")
 _NOT_VALUES = {
@@ -37,7 +40,8 @@ class Statement:
 
     ned in A.play          where a card is
     A gold 3               tokens of a player or on a card, or the number of cards in a player's zone
-    ned not kneeling       the marks of a card
+    ned not kneeling       the marks of a card, or the side it lies on
+    ice on ned             what a card is attached to
     won A                  A is a winner
     strength(ned) == 5     any condition of the card language
     """
@@ -72,6 +76,8 @@ class Statement:
             return self._count(found["who"], found["what"], int(found["count"]))
         if (found := _MARK.fullmatch(text)) and found["mark"].casefold() in self._marks():
             return self._marked(found["who"], found["mark"].casefold(), bool(found["no"]))
+        if found := _ON.fullmatch(text):
+            return self._attached(found["what"], found["host"], bool(found["no"]))
         return self._expression(text)
 
     def error(self, says: str) -> NotationError:
@@ -139,21 +145,27 @@ class Statement:
 
     def _marks(self) -> set[str]:
         notation = self.pos.pack.notation
-        return {*notation.marks, *notation.under, *notation.plain}
+        return {*notation.marks, *notation.under, *notation.plain, *_FACES}
 
     def _marked(self, who: str, mark: str, negated: bool) -> tuple[bool, str]:
         """Judge `ned kneeling` or `ned not kneeling`.
 
-        A plain word such as `standing` says that a card does not bear the mark opposed to it. `facedown` is no mark,
-        but is asked for in the same way.
+        A plain word such as `standing` says that a card does not bear the mark opposed to it. `facedown` and `faceup`
+        are no marks, but are asked for in the same way.
         """
         entity = self.pos.entity(self._component(who))
-        if mark == "facedown":
-            return entity.up == negated, f"it lies face{'up' if entity.up else 'down'}"
+        if mark in _FACES:
+            return (entity.up == _FACES[mark]) != negated, f"it lies face{'up' if entity.up else 'down'}"
         marks = entity.marks
         plain = self.pos.pack.notation.plain.get(mark)
         on = mark in marks if plain is None else plain not in marks
         return on != negated, f"it is {', '.join(marks) or 'unmarked'}"
+
+    def _attached(self, what: str, host: str, negated: bool) -> tuple[bool, str]:
+        """Judge `ice on ned` or `ice not on ned`; of several cards of that name, one on the other is enough."""
+        bearer, hosts = self._component(host), [self.pos.entity(number).host for number in self._components(what)]
+        names = [self.pos.pack.name(self.pos, number) for number in dict.fromkeys(hosts) if number]
+        return (bearer in hosts) != negated, f"it is on {listed(names)}" if names else "it is on nothing"
 
     def _component(self, text: str) -> int:
         return self._components(text)[0]
@@ -176,12 +188,25 @@ class Statement:
             )
         return found
 
+    def _parsed(self, language: Language, text: str) -> ast.expr:
+        """Return a text as a condition of the card language; if it is none, tell all that a statement may be."""
+        counted = numbered(text, self.pos.table)
+        try:
+            return language.parse(counted)
+        except WordError as error:
+            marks = sorted(self._marks())
+            raise WordError(
+                f"{error}. A statement may be about a place (`x in A.hand`), a number (`A hand 5`), an attachment "
+                f"(`x on y`), a card that is {list_words(marks)} (`x {marks[0]}`), or a condition of the card language"
+            ) from None
+
     def _expression(self, text: str) -> tuple[bool, str]:
         """Judge a condition of the card language; short names and players may stand in it."""
         language = self.pos.pack.dialect.language
         try:
-            node = _Named(self).visit(language.parse(numbered(text, self.pos.table)))
-            return is_so(language, node, self.pos), "it is not so"
+            node = _Named(self).visit(self._parsed(language, text))
+            held = is_so(language, node, self.pos)
+            return held, "it is so" if held else "it is not so"
         except WordError as error:
             raise self.error(str(error)) from None
         except (RulesError, LookupError, TypeError, ValueError, AttributeError, RecursionError) as error:

@@ -7,7 +7,7 @@ from itertools import islice
 
 from ledger.events import Move
 from ledger.table import freeze, thaw
-from replays.meaning.writer import Writer
+from replays.meaning.writer import SpokenWriter, Writer
 from replays.notation.shapes import LATER_LEADS
 from rules.books.folding import words
 from rules.engine import advance, decide
@@ -40,6 +40,7 @@ def lines_to_write(
         return []
     if isinstance(asked, Shuffle):
         return [f"shuffle {asked.zone}"]
+    writer = SpokenWriter(writer.pack, writer.names)
     answers = islice(asked.moves(pos), COMPARED)
     found: list[str] = []
     for move in answers:

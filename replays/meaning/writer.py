@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+import msgspec
+
 from ledger.events import Move
 from replays.meaning.names import Names
+from replays.notation.lines import Ref
 from rules.kernel.asks import Ask
 from rules.kernel.chance import Chance, Shuffle
 from rules.kernel.notation import Part
@@ -145,6 +148,52 @@ class Writer:
         zone = pos.entity(number).zone
         first = pos.table.zones[zone][:1] == [number]
         return zone if first and zone.partition(".")[2] in self.pack.notation.places else ""
+
+
+class SpokenWriter(Writer):
+    """A writer of moves as people would write them, for lists of what could be done.
+
+    Copies that are alike are written by their title, and an event with the verb by which it is played. A line is read
+    as the same move, or as one that differs only in which of several like cards it names.
+    """
+
+    _player = ""
+
+    def move(self, pos: Position, player: str, move: Move, slot: str) -> str:
+        self._player = player
+        text = super().move(pos, player, move, slot)
+        ability = self.pack.ability(move.ability)
+        if move.verb != "use" or ability is None or move.subject not in pos.table.entities:
+            return text
+        kind, named = pos.card(move.subject).type, text.partition(" use ")[2]
+        written = (phrase for phrase in self.pack.notation.phrases if phrase.verb == "use" and not phrase.only_read)
+        fitting = (one for one in written if kind in one.types and one.where in ("", ability.where))
+        phrase = next(fitting, None)
+        return f"{player} {phrase.name} {named}" if phrase is not None and " of " not in named else text
+
+    def component(self, pos: Position, number: int) -> str:
+        text = super().component(pos, number)
+        if not text.startswith("#") or number not in pos.table.entities:
+            return text
+        card, entity = pos.card(number), pos.entity(number)
+        if not card.id or '"' in card.name or len(self.names.titled(card.name)) > 1:
+            return text
+        for owner in ("", entity.controller or entity.owner):
+            found = self.names.components(pos.table, Ref(card.name, 1, quoted=True, owner=owner), self._player)
+            if found and _alike(pos, found[0], number):
+                return f'{owner}."{card.name}"' if owner else f'"{card.name}"'
+        return text
+
+
+def _alike(pos: Position, one: int, other: int) -> bool:
+    """Whether two components are the same, or copies that lie together out of play with nothing on them."""
+    if one == other:
+        return True
+    first, second = pos.entity(one), pos.entity(other)
+    bare = not (first.marks or first.counters or first.attached or first.host)
+    out_of_play = not pos.table.specs[first.zone].inplay
+    same = msgspec.structs.replace(first, id=other, since=second.since, known=second.known)
+    return bare and out_of_play and same == second
 
 
 def ranges(numbers: Iterable[int]) -> str:

@@ -74,16 +74,18 @@ def join_titles(
     """Return the tokens of a line with each title that has a lead word or a sign in it as one token of kind `title`.
 
     Tokens before `start` are left alone. `short` are the short names of the transcript, in small letters, and `stated`
-    the titles of cards that set-up lines placed. A short name is never read as the beginning of a title; then
-    titles that were stated come first, then all titles of the game; of several, the longest. With `every`, a title of
-    several words without lead words is one token, too, for lists in which each word is a name.
+    the titles of cards that set-up lines placed. Titles that were stated come first, then all titles of the game; of
+    several, the longest. A short name that could end there is the beginning of a title only if the title was stated:
+    with `adept` as a short name, `play Adept of Shadows` names that very card. With `every`, a title of several words
+    without lead words is one token, too, for lists in which each word is a name.
     """
     game = _titles_of(pack)
     found, at = tokens[:start], start
     while at < len(tokens):
         count = 0
-        if _begins_name(tokens, at, start) and not (tokens[at].text.casefold() in short and _ends_name(tokens, at + 1)):
-            count = (stated.longest(tokens, at) if stated else 0) or game.longest(tokens, at)
+        if _begins_name(tokens, at, start):
+            alone = tokens[at].text.casefold() in short and _ends_name(tokens, at + 1)
+            count = (stated.longest(tokens, at) if stated else 0) or (0 if alone else game.longest(tokens, at))
         part = tokens[at : at + max(count, 1)]
         special = every or any(
             token.kind == "sign" or is_lead(token) or token.text.casefold() == "by" for token in part

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 
-from ledger.events import Move
+from ledger.events import FrameOpened, Move
 from ledger.table import thaw
 from replays.errors import NotationError
 from replays.meaning.names import Names
@@ -20,6 +20,7 @@ from rules.kernel.asks import CHANCE, PASS, Ask
 from rules.kernel.chance import Shuffle
 from rules.kernel.pack import Pack
 from rules.kernel.position import Position
+from rules.resolution.windows import ActionWindow
 
 ReadLine = Said | OutcomeLine | Setting | Correction
 """The kinds of lines that a search places in the game."""
@@ -83,6 +84,23 @@ class Ground:
         pos.observer = None
         pos.log.clear()
         return pos
+
+    def first_phase(self) -> int:
+        """Return the number of the frame of the phase that the lines begin in, or 0."""
+        return period(self.start(), 2)
+
+    def begins_in_window(self) -> bool:
+        """Whether the lines begin at an action window: it is open, or closes by itself, before anything happens."""
+        pos, first = self.start(), list[bool]()
+
+        def watch(ask: Ask | None) -> None:
+            happened = any(isinstance(event, FrameOpened) for event in pos.log)
+            first.append(isinstance(ask, ActionWindow) and not happened)
+
+        pos.log.clear()
+        pos.observer = watch
+        watch(advance(pos))
+        return first[0]
 
     def repeat(self, pos: Position, step: Step) -> None:
         """Carry out a step again."""

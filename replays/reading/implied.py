@@ -39,6 +39,8 @@ def implied(pos: Position, ask: Ask, named: frozenset[int] = frozenset(), words:
     if not answers:
         return None
     if len(answers) == 1:
+        if isinstance(ask, Choose) and not ask.candidates:  # it is asked because of cards that nobody has identified
+            return Implied(StepKind.NOTHING, ask.player, answers[0])
         return Implied(StepKind.ONLY, ask.player, answers[0])
     if ask.verb in ("use", "delayed"):
         return Implied(StepKind.ORDER, ask.player, answers[0])

@@ -17,6 +17,7 @@ from replays.reading.prices import StepKind
 from replays.reading.readings import Fate, LineWalk, ReadingNode, Step
 from rules.engine import advance, legal
 from rules.kernel.asks import Ask, Check, Choose
+from rules.kernel.chance import Chance
 from rules.kernel.position import Position
 
 FARTHEST = 200
@@ -64,9 +65,11 @@ class Judging:
         """Return the point of a move that is not legal at a decision."""
         # "explained" only repeats what the conditions of each candidate say
         failed = sum(1 for check in checks if check.holds is False and check.name != "explained")
+        failed = min(failed, 1) if isinstance(ask, Chance) else failed  # no answer of a player is one of chance
         how_well = fit(pos, ask, move, checks)
         aimed = self.word.target_checks(pos, move, checks) if self.full else []
         where = where_of(pos, ask) if self.full else ""
+        behind_choice = self.supposed and how_well == NEAR
         return JudgedPoint(
             fit=ELSEWHERE if self.supposed and how_well >= NEAR else how_well,
             failed=failed,
@@ -82,6 +85,8 @@ class Judging:
             pays=isinstance(ask, Choose) and ask.slot == "paid",
             number=number,
             for_uses=ask.verb == "use",
+            behind_choice=behind_choice,
+            ended=ask.ended and move.verb in ask.verb.split(),
         )
 
     def during(self, pos: Position, step: Step, ahead: int) -> bool:
@@ -112,9 +117,10 @@ class Judging:
                 self.at(pos, ask, -1, number)
 
             self.ground.opening(watch)
-        elif back.cut >= 0 and back.fate is not Fate.FORCED:
-            pos = self.ground.again(back.parent.data, back.steps[: back.cut])
-            for at in range(back.cut, len(back.steps)):
+        elif back.fate is not Fate.FORCED:
+            cut = max(back.cut, 0)  # below 0: the line only says what these steps brought about
+            pos = self.ground.again(back.parent.data, back.steps[:cut])
+            for at in range(cut, len(back.steps)):
                 self.during(pos, back.steps[at], at - len(back.steps))
         self._with_line_before(node)
         if node.strict:  # where every pass is written, only a window that closed too early can have been meant
@@ -154,7 +160,8 @@ class Judging:
         asked = asked if any(not point.for_uses for point in asked) else self._questions()
         if not fitting and self.rest is not None:
             return self.rest
-        return min(fitting or asked or here, key=lambda point: point.rank, default=None)
+        ended = [point for point in self.found if point.ended]
+        return min(fitting or ended or asked or here, key=lambda point: point.rank, default=None)
 
     def _before_any_choice(self) -> list[JudgedPoint]:
         return self.found[: self.first] if self.supposed else self.found

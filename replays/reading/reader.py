@@ -6,6 +6,7 @@ The same code reads a transcript from its opening and lines that go on from a po
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from typing import Protocol
 
 import msgspec
 
@@ -73,9 +74,9 @@ def run(document: Document) -> Run:
     """
     shown = _Shown()
 
-    def ground(lines: Sequence[ReadLine], news: Iterable[Event]) -> tuple[Ground, Callable[[], Recording]]:
+    def ground(lines: Sequence[ReadLine], news: Iterable[Event], anew: bool) -> tuple[Ground, Callable[[], Recording]]:
         nonlocal shown
-        more = shown.with_news(news)
+        more = (_Shown() if anew else shown).with_news(news)
         opening = Opening(document, more.learned, list(more.added))
         if news:
             advance(opening.position())  # raises an error if the game has no such cards; then they are not kept
@@ -93,10 +94,8 @@ def run(document: Document) -> Run:
     except (RulesError, LedgerError) as error:
         raise _stopped(document, f"the game cannot go on: {error}; the set-up or a card may lack something") from error
     except (LookupError, ValueError, ArithmeticError) as error:
-        says = (
-            f"this is a fault of the program, not of the transcript ({type(error).__name__}: {error}); please report it"
-        )
-        raise _stopped(document, says) from error
+        says = f"this is a fault of the program, not of the transcript ({type(error).__name__}: {error})"
+        raise _stopped(document, f"{says}; please report it") from error
 
 
 def _stopped(document: Document, says: str) -> NotationError:
@@ -138,13 +137,17 @@ def read_on(record: Record, document: Document, resumed: Callable[[], Recording]
     """
     known: list[Event] = []
 
-    def ground(lines: Sequence[ReadLine], news: Iterable[Event]) -> tuple[Ground, Callable[[], Recording]]:
+    def ground(lines: Sequence[ReadLine], news: Iterable[Event], anew: bool) -> tuple[Ground, Callable[[], Recording]]:
+        if anew:
+            known.clear()
         known.extend(event for event in news if _is_there(event))
+
+        noted = tuple(known)
 
         def recording() -> Recording:
             found = resumed()
-            if known:
-                found.note(*known)
+            if noted:
+                found.note(*noted)
             return found
 
         start, last = last_decision(recording())
@@ -178,26 +181,54 @@ def last_decision(recording: Recording) -> tuple[Callable[[], Position], Step | 
     return (lambda: _position(recording, data)), Step(StepKind.READ, *decision, ())
 
 
-_Prepare = Callable[[Sequence[ReadLine], Iterable[Event]], tuple[Ground, Callable[[], Recording]]]
-"""Returns the ground of a search over lines, and what makes the recording to tell it on.
+class _Prepare(Protocol):
+    """Returns the ground of a search over lines, and what makes the recording to tell it on.
 
-The events are cards that the lines have shown: they are to be known from the start.
-"""
+    `news` are cards that the lines have shown: they are to be known from the start, with those of earlier searches
+    unless the search begins `anew`.
+    """
+
+    def __call__(
+        self, lines: Sequence[ReadLine], news: Iterable[Event], anew: bool
+    ) -> tuple[Ground, Callable[[], Recording]]:
+        """Return the ground and what makes the recording."""
 
 
 def _read(document: Document, prepare: _Prepare, applying: bool) -> tuple[Run, Recording]:
     """Search for the reading that costs least, again if it shows cards that were there from the start; tell it.
 
-    A game has only so many copies of a card. If there are not as many as a reading takes unknown cards for, the search
-    is made once more without supposing copies.
+    A game has only so many copies of a card. If there are not as many as a reading takes unknown cards for, or if known
+    from the start they make it cost more, the search is made once more without supposing copies.
     """
     gone = retracted_lines(document)
     lines = [line for line in document if isinstance(line, SEARCHED) and line.number not in gone]
+    found, least = _search(lines, prepare, applying, copies=True)
+    if found is None or found.goals[0].cost > least:
+        without, _ = _search(lines, prepare, applying, copies=False)
+        assert without is not None
+        found = without if found is None or without.goals[0].cost < found.goals[0].cost else found
+    return _tell(document, found.ground, found.goals, found.recording(), gone)
+
+
+class _Searched(msgspec.Struct, frozen=True):
+    """What a search found: the readings, the ground they lie on, and what makes the recording to tell one on."""
+
+    ground: Ground
+    goals: list[ReadingNode]
+    recording: Callable[[], Recording]
+
+
+def _search(lines: Sequence[ReadLine], prepare: _Prepare, applying: bool, copies: bool) -> tuple[_Searched | None, int]:
+    """Search until a reading shows no more cards that were there from the start; return what is found last.
+
+    The number is what the first reading cost: known from the start, its cards may cost more. Nothing is found if the
+    game has not as many copies of a card as are supposed.
+    """
     news: list[Event] = []
-    copies, searches = True, 0
+    searches, least = 0, 0
     while True:
         try:
-            ground, recording = prepare(lines, news)
+            ground, recording = prepare(lines, news, anew=not searches and not news)
             ground.copies = copies
             goals = readings(ground, strict=False, applying=applying)
         except Learned as learned:
@@ -206,12 +237,12 @@ def _read(document: Document, prepare: _Prepare, applying: bool) -> tuple[Run, R
         except (NotationError, RulesError):
             if searches == 0 or not copies:
                 raise
-            copies, news = False, []
-            continue
+            return None, least
+        least = least if searches else goals[0].cost
         news, searches = _shown(goals[0]), searches + 1
         from_the_start = bool(path_to(goals[0])[0].steps)
         if not news or searches > len(lines) or (searches > 1 and not from_the_start):
-            return _tell(document, ground, goals, recording(), gone)
+            return _Searched(ground, goals, recording), least
 
 
 def _shown(goal: ReadingNode) -> list[Event]:

@@ -44,6 +44,7 @@ class Fate(Enum):
     BELONGS = "belongs to a line that was refused"
     NEVER_ASKED = "answers something that was cancelled"
     HANGS = "hangs on a pass that nobody wrote"
+    NOT_ASKED = "is a pass at a step where nothing asks for one"
     REFUSED = "is illegal"
     CHOICE_REFUSED = "names an illegal choice"
     FORCED = "is illegal and was made all the same"
@@ -165,13 +166,14 @@ class LineWalk:
     - `crossed` says that another round has begun, `weighed` that refusing the line is on the agenda.
     - `joined` says which lines are read as one choice, and `added` that the first of them alone would be legal, too.
     - `too_soon` says that a pass is missing before the line where every pass is written.
+    - `tells` says that the line may tell what chance picks, though a player's move is written.
     - `unasked` are choices behind a use that is over, for which nothing asked.
     """
 
     __slots__ = (
         "added", "cost", "crossed", "decisions", "declined", "done", "first", "joined", "line", "misfit", "missing",
-        "near", "node", "pending", "phase", "pos", "round", "skipped", "steps", "too_soon", "unasked", "weighed",
-        "word",
+        "near", "node", "pending", "phase", "pos", "round", "skipped", "steps", "tells", "too_soon", "unasked",
+        "weighed", "word",
     )  # fmt: skip
 
     def __init__(self, node: ReadingNode, line: Line, pos: Position | None, near: int) -> None:
@@ -182,7 +184,7 @@ class LineWalk:
         self.phase = -1
         self.missing = self.decisions = 0
         self.word: WrittenMove | None = None
-        self.skipped = self.crossed = self.declined = self.weighed = self.added = self.too_soon = False
+        self.skipped = self.crossed = self.declined = self.weighed = self.added = self.too_soon = self.tells = False
         self.joined: OneChoice | None = None
         self.unasked: tuple[PendingChoice, ...] = ()
         self.first: tuple[Implied, int] | None = None

@@ -29,6 +29,7 @@ from replays.reading.unknowns.copies import Copies, known_from_the_start, other_
 from replays.reading.unknowns.unknown_cards import become_known, known_earlier
 from rules.engine import advance, decide
 from rules.kernel.asks import CHANCE, PASS, Ask, Say
+from rules.kernel.chance import Chance
 from rules.kernel.position import Position
 from rules.resolution.moments import Window
 from rules.resolution.windows import ActionWindow
@@ -80,6 +81,12 @@ class Refusals:
         """Whether a window for other moves was open, or closed by itself, before any choice that nobody wrote."""
         return self._judged(node, said).windowed
 
+    def leaves_position(self, node: ReadingNode, pos: Position) -> bool:
+        """Whether the phase is over in whose window the position stands, before the first line is made."""
+        if node.parent is not None or self.ground.goes_on or not self.ground.begins_in_window():
+            return False
+        return period(pos, 2) != self.ground.first_phase()
+
     def fit_of(self, node: ReadingNode, said: Said) -> int:
         """Return how well the line fits the decision it fits best in this round."""
         point = self._judged(node, said).point
@@ -104,7 +111,11 @@ class Refusals:
         if is_pass(line):
             self._refuse_pass(node, line)
             return said_so
-        if (not node.strict or line.verb in ("choose", "say")) and self.happened(node, line):
+        if line.verb == "pass":  # pinned to a step: where nothing is left to pass, nobody broke a rule
+            idle = self._unmade(node, line, Fate.NOT_ASKED, StepKind.NO_STEP.cost)
+            idle.says = f"nothing asks {line.player} at {line.step}"
+            said_so.append(idle)
+        if (not node.strict or not self._is_action(line)) and self.happened(node, line):
             said_so += self._said_so(node, line)
         natural = self._try_copies(node, line)
         self._try_in_two_steps(node, line)
@@ -347,7 +358,10 @@ class Refusals:
             if ask is not None and ask.player == CHANCE:
                 other = ask.says
                 if is_of(ask, line):
-                    return f"this cannot be the outcome of: {ask.says}"
+                    named = ""
+                    if isinstance(ask, Chance) and len(line.items) != ask.count:
+                        named = f"; {ask.count} must be named, not {len(line.items)}"
+                    return f"this cannot be the outcome of: {ask.says}{named}"
             found = implied(pos, ask) if ask is not None else None
             if found is None or found.kind.cost >= StepKind.CHOICE.cost or node.strict:
                 break
@@ -544,20 +558,33 @@ class Refusals:
         """Whether a line is a move that could soon be made although the line before it was refused."""
         return not is_pass(line) and self._judged(node, line).legal
 
-    def _only_follows(self, node: ReadingNode, line: Said) -> bool:
-        """Whether a line of the refused player is of a kind that nothing asks for any more in this round.
+    def _is_action(self, line: Said) -> bool:
+        """Whether a line begins something of its own, and answers no question."""
+        begins = {phrase.verb for phrase in self.ground.pack.notation.named(line.verb)}
+        return not begins.isdisjoint({"use", *(action.verb for action in self.ground.pack.actions)})
 
-        Then it was said because of the refused line: `A take x`, after a card that could not be plotted with.
+    def _only_follows(self, node: ReadingNode, line: Said) -> bool:
+        """Whether a line is of a kind that nothing asks its player for any more in this round.
+
+        Then it was said because of the refused line of the same player, or of a line before it that belongs to that:
+        `A take x`, after a card that could not be plotted with.
         """
         assert node.refused is not None
         player, number = node.refused
         refused = next(one for one in self.ground.lines if one.number == number)
-        begins = {phrase.verb for phrase in self.ground.pack.notation.named(line.verb)}
-        actions = {"use", *(action.verb for action in self.ground.pack.actions)}
         same = isinstance(refused, Said) and refused.verb == line.verb
-        if line.player != player or same or not begins.isdisjoint(actions):
+        within = line.player == player or node.fate is Fate.BELONGS
+        if not within or same or self._is_action(line) or self._is_own_move(node, line):
             return False
-        return not self._is_own_move(node, line) and self.fit_of(node, line) >= ELSEWHERE
+        home = next((one.parent for one in reversed(path_to(node)) if one.line == number), None)
+        if home is None or not isinstance(refused, Said) or self._is_own_move(home, refused):
+            return False  # what could soon be made was not refused for what it led to
+        if self._judged(home, refused).happened is not None or self.happened(home, refused):
+            return False  # nor what only says what happened
+        if advance(self.ground.position(node.data)) is None:
+            return False  # the game is over
+        point = self._judged(node, line).point
+        return point is None or point.fit >= ELSEWHERE or point.player not in ("", line.player)
 
     def _in_ghost(self, node: ReadingNode, line: Said) -> tuple[Ghost | None, StepKind]:
         """Return the game after a line was made in that with the refused line made, and how the line belongs to it.
@@ -801,6 +828,7 @@ class Refusals:
         walk = LineWalk(node, said, self.ground.position(node.data), ELSEWHERE)
         ahead = judging.ahead(walk)
         here = ahead.legal and all(goes_without_saying(step, said.player) for step in walk.steps)
+        here = here and walk.pos is not None and not self.leaves_position(node, walk.pos)
         happened = self._after(walk, said) if ahead.settled else None
         return Judged(judging.best(), ahead.legal, here, judging.was_answer(), judging.was_in_window(), happened)
 

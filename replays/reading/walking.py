@@ -10,6 +10,7 @@ from ledger.table import freeze
 from replays.errors import NotationError
 from replays.meaning.corrections import correction_of
 from replays.meaning.fit import ELSEWHERE, MATCHED, WRONG_TIME, fit
+from replays.meaning.outcomes import told_by_player
 from replays.meaning.steps import check_step
 from replays.meaning.written_moves import UnknownCard
 from replays.notation.lines import Correction, Line, OutcomeLine, Said, Setting
@@ -20,7 +21,7 @@ from replays.reading.later_choices import Answer, about, answer, make
 from replays.reading.one_choice import joined_lines
 from replays.reading.open_choices import left_open
 from replays.reading.prices import StepKind
-from replays.reading.readings import Fate, LineWalk, PendingChoice, ReadingNode, Step
+from replays.reading.readings import Fate, LineWalk, PendingChoice, ReadingNode, Step, path_to
 from replays.reading.refusals import Refusals, goes_without_saying
 from replays.reading.unknowns.copies import Found, all_found
 from replays.reading.unknowns.unknown_cards import become_known, known_earlier
@@ -30,6 +31,7 @@ from rules.kernel.asks import CHANCE, PASS, Ask, Say, Together
 from rules.kernel.chance import Shuffle
 from rules.kernel.position import Position
 from rules.resolution.moments import Window
+from rules.resolution.windows import ActionWindow
 
 FARTHEST = 200
 """The most decisions that one walk passes."""
@@ -208,6 +210,11 @@ class Walking:
                     return None
                 if move is not None:
                     return self._made_here(walk, line, pos, ask, move)
+                if walk.word is not None and (told := told_by_player(pos, ask, walk.word)) is not None:
+                    if walk.tells:
+                        return self._told_here(walk, walk.word.said, told)
+                    self._let_tell(walk)
+                    return None
                 with_copies = None if said is None or walk.steps else self.refusals.with_copies_here(walk.node, said)
                 if with_copies is not None:  # it is followed first: passing seldom brings a known card to a hand
                     walk.skipped = True
@@ -322,7 +329,8 @@ class Walking:
         """Add what it costs that another phase or round has begun on the way."""
         now, phase = period(pos, 1), period(pos, 2)
         if walk.phase < 0:
-            walk.phase = phase
+            first = walk.node.parent is None and not self.ground.goes_on
+            walk.phase = self.ground.first_phase() or phase if first else phase
         if now != walk.round and not any(step.move is not None for step in walk.steps):
             walk.round, walk.crossed = now, True
         if now != walk.round:
@@ -336,11 +344,35 @@ class Walking:
         elif phase != walk.phase:
             passing = said is not None and is_pass(said)
             walk.cost += (StepKind.PASS_IN_NEXT_PHASE if passing else StepKind.PHASE).cost
-            walk.cost += StepKind.LATER_PHASE.cost if walk.declined else 0
+            closed = self._is_closed_by_own_pass(walk, said)
+            walk.cost += StepKind.LATER_PHASE.cost if walk.declined and not closed else 0
+            walk.cost += StepKind.OTHER_PHASE.cost if self._is_of_position(walk, said) else 0
             if said is not None and self.refusals.strays(walk.node, said):
                 self.refusals.soon(walk)
                 walk.cost += StepKind.STRAY.cost
             walk.phase = phase
+
+    def _is_closed_by_own_pass(self, walk: LineWalk, said: Said | None) -> bool:
+        """Whether the phase ended since others wrote their pass and only that of the line's own player is missing.
+
+        Whoever then uses something at the beginning of the next phase is written just like one who uses it before.
+        """
+        node, moves = walk.node, [step for step in walk.steps if step.move is not None]
+        before = self.ground.lines[node.at - 1] if node.at else None
+        if said is None or len(moves) != 1 or node.fate is not Fate.READ or before is None:
+            return False
+        passed = isinstance(before, Said) and is_pass(before) and before.player != said.player
+        return passed and moves[0].kind is StepKind.PASS and moves[0].player == said.player
+
+    def _is_of_position(self, walk: LineWalk, said: Said | None) -> bool:
+        """Whether a line is the first after a position that stands in a window for such moves, though not for this one.
+
+        Somebody must have been asked there: a window that nobody could use closes by itself. A position that stands
+        before that window, as at the beginning of a phase, is taken for one that says no more than where to begin.
+        """
+        if walk.node.parent is not None or self.ground.goes_on or said is None or is_pass(said):
+            return False
+        return walk.near <= WRONG_TIME and self.ground.begins_in_window()
 
     def _price_of_round(self, walk: LineWalk, said: Said | None) -> StepKind:
         """Return what it costs that the next round begins before the line is made.
@@ -386,13 +418,43 @@ class Walking:
             self._wait(rest)
         if isinstance(line, Said) and not node.refused:
             here = all(goes_without_saying(step, line.player) for step in walk.steps)
+            here = here and not self.refusals.leaves_position(node, pos)
             cost = self.refusals.least + (StepKind.LEGAL_HERE.cost if here else 0)
             self.agenda.push(node.at, node.cost + cost, Task.REFUSE, node)
         says = left_open(pos, ask, walk.word, move, self.ground.writer) if walk.word is not None else ""
         says = walk.joined.says() if walk.joined is not None else says
+        says = says or self._ended_before(walk, line, pos, move)
         player = line.player if isinstance(line, Said) else CHANCE
         child = self.take(walk, player, move, Step(StepKind.READ, player, move, (), line.number, says))
         return self.onward(child, walk.pos)
+
+    def _let_tell(self, walk: LineWalk) -> None:
+        """Let two readings wait: the line tells what chance picks here, or is its player's own move, made later."""
+        rest = walk.fork()
+        rest.skipped = True
+        self._wait(rest)
+        walk.tells = True
+        walk.cost += StepKind.BY_ITSELF.cost
+        self._wait(walk)
+
+    def _told_here(self, walk: LineWalk, said: Said, told: Move) -> LineWalk | None:
+        """Make the outcome of chance that a player's line tells, and go on behind the line."""
+        says = f"`{said.words()}` is read as what chance picked"
+        child = self.take(walk, CHANCE, told, Step(StepKind.READ, CHANCE, told, (), said.number, says))
+        return self.onward(child, walk.pos)
+
+    def _ended_before(self, walk: LineWalk, line: Said | OutcomeLine, pos: Position, move: Move) -> str:
+        """Return the sentence for a first line that is made in a later phase than the one its position stands in.
+
+        It is told of abilities and actions, which are hardly meant for another phase, and is empty otherwise.
+        """
+        acts = move.verb == "use" or any(action.verb == move.verb for action in pos.pack.actions)
+        if walk.node.parent is not None or self.ground.goes_on or not acts or not isinstance(line, Said):
+            return ""
+        frames = self.ground.start().table.frames
+        if len(frames) < 3 or frames[2].id == period(pos, 2):
+            return ""
+        return f"the position stands in the {frames[2].kind} phase; assumed: it ended before `{line.words()}`"
 
     def take(self, walk: LineWalk, player: str, move: Move, step: Step) -> ReadingNode | None:
         """Make a written move and the choices behind it that are asked for at once; return the reading behind it.
@@ -463,6 +525,8 @@ class Walking:
                 cost = (StepKind.FITS_HERE if walk.crossed else StepKind.CHOICE_BEFORE).cost
             elif self._is_written_later(walk, pos, ask):
                 cost = StepKind.CHOICE_LATER.cost
+            elif said is not None and not walk.crossed and not is_pass(said) and self._had_its_window(walk, said):
+                cost = StepKind.CHOICE_BEFORE.cost
             elif self._was_in_window(walk, said):
                 # what everybody chooses in secret is a step of the round that people write
                 kind = StepKind.CHOICE_BEFORE if ask.each or isinstance(ask, Together) else StepKind.CHOICE_IN_BETWEEN
@@ -516,7 +580,7 @@ class Walking:
         while back is not None and back.parent is not None:
             line = self.ground.lines[back.parent.at]
             if isinstance(line, Said) and line.number == back.line and line.player == ask.player:
-                return back.fate is Fate.REFUSED and line.verb in ask.verb.split()
+                return back.fate in (Fate.REFUSED, Fate.BELONGS) and line.verb in ask.verb.split()
             back = back.parent
         return False
 
@@ -536,6 +600,29 @@ class Walking:
         if said is None or walk.crossed or is_pass(said):
             return False
         return self.refusals.was_in_window(walk.node, said)
+
+    def _had_its_window(self, walk: LineWalk, said: Said) -> bool:
+        """Whether the player of a line passed before where a move of its kind could have been made, legal or not."""
+        for node in reversed(path_to(walk.node)):
+            written = self.ground.lines[node.parent.at] if node.parent is not None else None
+            for at in range(len(node.steps) - 1, -1, -1):
+                step = node.steps[at]
+                if step.player == said.player and step.move == PASS and node.parent is not None:
+                    return self._fits_at(said, self.ground.again(node.parent.data, node.steps[:at]))
+            if isinstance(written, Said) and written.player == said.player:
+                return False
+        return False
+
+    def _fits_at(self, said: Said, pos: Position) -> bool:
+        """Whether a line is a move for the action window that is open, whether it is legal or not."""
+        ask = advance(pos)
+        if not isinstance(ask, ActionWindow):
+            return False
+        try:
+            moves = self.ground.word(said, pos).moves(pos, ask)
+            return any(fit(pos, ask, move, ask.checks(pos, said.player, move)) == MATCHED for move in moves)
+        except (NotationError, UnknownCard):
+            return False
 
     def _answers_order(self, walk: LineWalk, said: Said, pos: Position, ask: Ask) -> bool:
         """Whether the line names one of the abilities of an order that is another player's to choose."""

@@ -49,7 +49,8 @@ class DrawnTable(msgspec.Struct, frozen=True):
     """A table with what a page needs to draw it.
 
     `above` are the sides of the others, the farthest first, and `below` the one that the reader looks from. `names` are
-    the players' names by letter. `fighters` says that those who fight are cards, and not pieces on the map.
+    the players' names by letter. `fighters` says that those who fight are cards, and not pieces on the map. `beside`
+    says that the others may sit beside each other: no side has columns that stand for the columns of a map.
     """
 
     table: ShownTable
@@ -58,6 +59,7 @@ class DrawnTable(msgspec.Struct, frozen=True):
     names: Mapping[str, str]
     map: DrawnMap | None
     fighters: bool
+    beside: bool
 
 
 def drawn(table: ShownTable, legal: Collection[str] = (), origins: Collection[str] = ()) -> DrawnTable:
@@ -78,6 +80,7 @@ def drawn(table: ShownTable, legal: Collection[str] = (), origins: Collection[st
         {side.player: side.name for side in sides},
         drawn_map(table, legal, origins) if table.places else None,
         bool(fighting) and not all(tile.zone in zones for tile in fighting),
+        not any(row.look == "columns" for side in sides for row in side.rows),
     )
 
 

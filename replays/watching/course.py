@@ -109,6 +109,24 @@ def course(pack: Pack, entries: Sequence[Entry], viewer: str = "") -> Course:
     return teller.course(last)
 
 
+def open_words(pack: Pack, entries: Sequence[Entry], place: int) -> str:
+    """Return the words of a move that everybody at the table reads alike, or its verb alone.
+
+    `place` is the index of the entry that begins with the move. A card that one player does not know makes the words
+    differ, so that they would tell a secret.
+    """
+    event = entries[place].events[0]
+    if not isinstance(event, MoveMade):
+        return ""
+    before = fold(event for entry in entries[:place] for event in entry.events)
+    found = set[str]()
+    for player in before.seats:
+        teller = _Teller(pack, player)
+        Walk(pack, teller, clone(before)).run([entries[place]], stop=entries[place].seq)
+        found.update(row.text for row in teller.rows)
+    return found.pop() if len(found) == 1 else event.move.verb
+
+
 class _Seen(NamedTuple):
     """An event as the viewer sees it, and the position as they know it before it."""
 

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from ledger.events import State
-from rules.eligibility.costs import cost_candidates, payable
-from rules.eligibility.targets import could_change, legal_targets
+from rules.eligibility.costs import cost_candidates, payable, unknown_payments
+from rules.eligibility.targets import could_change, legal_targets, unknown_targets
 from rules.kernel.context import used
 from rules.kernel.values import has
 
@@ -130,7 +130,7 @@ def _targets(pos: Position, use: Use) -> bool:
         needed = (
             choice.least or len(aimed) == 1
         )  # "any number" needs one to be there, unless something else is chosen, too
-        if len(legal) < needed:
+        if len(legal) < needed and len(legal) + unknown_targets(pos, use.context, use.ability, choice) < needed:
             return False
         if len(use.ability.targets) == 1:
             use.context.legal[choice.name] = legal  # the next condition asks for the same
@@ -145,7 +145,10 @@ def _changes(pos: Position, use: Use) -> bool:
         "paid" in effect.text for sentence in use.ability.sentences for effect in sentence.effects
     ):
         return could_change(pos, use.context, use.ability)
-    return any(_changes_paying(pos, use, number) for number in cost_candidates(pos, use.context, use.ability))
+    candidates = cost_candidates(pos, use.context, use.ability)
+    if not candidates:  # then the cost is paid with something that nobody has identified
+        return unknown_payments(pos, use.context, use.ability) > 0
+    return any(_changes_paying(pos, use, number) for number in candidates)
 
 
 def _changes_paying(pos: Position, use: Use, number: int) -> bool:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 import msgspec
 
 from ledger.events import Occurrence
-from rules.eligibility.targets import in_zones
+from rules.eligibility.targets import in_zones, unknown_fitting
 from rules.kernel.context import Context
 from rules.language.cards import Ability
 
@@ -19,11 +20,14 @@ if TYPE_CHECKING:
 def payable(pos: Position, use: Use) -> bool:
     """Whether the cost could be paid: every part could happen, and there are enough tokens for all parts together.
 
-    Where the player chooses what to pay with, there must be a component to choose.
+    Where the player chooses what to pay with, there must be a component to choose, or one nobody has identified that
+    may be such a one.
     """
     ability = use.ability
     context = use.context
-    if ability.cost_choice is not None and not cost_candidates(pos, context, ability):
+    if ability.cost_choice is not None and not (
+        cost_candidates(pos, context, ability) or unknown_payments(pos, context, ability)
+    ):
         return False
     extra = pos.pack.extra_cost(pos, use.player, pos.table.entities[use.entity], ability, None)
     parts = list(extra) + cost_parts(pos, context, ability)
@@ -58,17 +62,29 @@ def _made(context: Context, ability: Ability) -> list[Occurrence]:
 
 def cost_candidates(pos: Position, context: Context, ability: Ability) -> list[int]:
     """Return the components that may be chosen to pay with: the player's own or nobody's, fitting, able to pay."""
+    assert ability.cost_choice is not None
+    return [
+        number for number in in_zones(pos, context.you, ability.cost_choice) if _pays(pos, context, ability, number)
+    ]
+
+
+def unknown_payments(pos: Position, context: Context, ability: Ability) -> int:
+    """Return how many components nobody has identified may be what a cost is paid with (`unknown_fitting`)."""
+    assert ability.cost_choice is not None
+    return unknown_fitting(pos, context, ability.cost_choice, partial(_pays, pos, context, ability))
+
+
+def _pays(pos: Position, context: Context, ability: Ability, number: int) -> bool:
+    """Whether a component may be chosen to pay with."""
     choice = ability.cost_choice
-    assert choice is not None
-    found = []
-    for number in in_zones(pos, context.you, choice):
-        if pos.table.entities[number].controller in (context.you, "") and context.judge(choice.accepts, number):
-            context.chosen["paid"] = [number]
-            parts = _made(context, ability)
-            del context.chosen["paid"]
-            if all(pos.pack.happenings[part.kind].could(pos, part) for part in parts):
-                found.append(number)
-    return found
+    if choice is None or pos.table.entities[number].controller not in (context.you, ""):
+        return False
+    if not context.judge(choice.accepts, number):
+        return False
+    context.chosen["paid"] = [number]
+    parts = _made(context, ability)
+    del context.chosen["paid"]
+    return all(pos.pack.happenings[part.kind].could(pos, part) for part in parts)
 
 
 def _all_payable(pos: Position, parts: list[Occurrence]) -> bool:

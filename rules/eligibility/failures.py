@@ -12,23 +12,30 @@ from typing import TYPE_CHECKING
 
 from ledger.events import Occurrence, State
 from rules.eligibility.costs import cost_candidates, cost_parts, payments
-from rules.eligibility.targets import legal_targets, target_problem
-from rules.kernel.context import used
-from rules.kernel.names import card_names, happening, in_zone, listed, place, times
+from rules.eligibility.targets import in_zones, legal_targets, target_problem
+from rules.kernel.context import Context, used
+from rules.kernel.names import card_names, happening, in_zone, listed, place, times, with_article
 from rules.kernel.requirements import Teller, Told
 from rules.kernel.values import FORBIDDEN, forbidden_by, givers
 from rules.language.cards import Ability, Choice
+from rules.language.expressions import Kind
 
 if TYPE_CHECKING:
-    from rules.kernel.context import Context, Use
+    from rules.kernel.context import Use
     from rules.kernel.position import Position
     from rules.kernel.timing import Slot
 
 _NUMBER = re.compile(r"^[0-9ivx]+[. ]+")
 """The number of a phase at the beginning of its title."""
 
+_STATE = re.compile(r"^only an? (\w+) card ")
+"""What a happening needs of a card, where that is a state: "only a standing card kneels"."""
+
 LONGEST = 120
 """The most characters of a card's text that are quoted in a reason."""
+
+MOST_NAMED = 4
+"""The most cards that a reason names one by one."""
 
 Tell = Callable[["Position", "Use"], Told]
 
@@ -38,14 +45,14 @@ def _card(pos: Position, use: Use) -> str:
 
 
 def _controls(pos: Position, use: Use) -> Told:
-    holder = pos.pack.bearer(pos, pos.entity(use.entity)).controller
-    return Told(
-        f"{pos.player_name(use.player)} must control {_card(pos, use)}", f"{pos.player_name(holder)} controls it"
-    )
+    bearer = pos.pack.bearer(pos, pos.entity(use.entity))
+    holds = f"{pos.player_name(bearer.controller)} controls it"
+    saw = holds if pos.in_play(bearer.id) else f"it is {place(pos, bearer.id)}"
+    return Told(f"{pos.player_name(use.player)} must control {_card(pos, use)}", saw)
 
 
 def _placed(pos: Position, use: Use) -> Told:
-    needed = f"{_card(pos, use)} is used while it is {in_zone(pos, use.ability.where)}"
+    needed = f"{_card(pos, use)} may be used only while it is {in_zone(pos, use.ability.where)}"
     return Told(
         needed, "it is being played already" if use.entity in pos.playing else f"it is {place(pos, use.entity)}"
     )
@@ -63,45 +70,73 @@ def _text_counts(pos: Position, use: Use) -> Told:
 
 
 def _window(pos: Position, use: Use) -> Told:
-    kind, card = use.ability.kind, _card(pos, use)
-    if pos.pack.dialect.kinds.get(kind) not in ("action", "triggered"):
+    card = _card(pos, use)
+    if _works_by_itself(pos, use.ability):
         return Told(
-            "only an ability that a player triggers can be used", f"this text of {card} works by itself ({kind})"
+            "only an ability that a player triggers can be used",
+            f"this text of {card} works by itself ({use.ability.kind})",
         )
-    return Told(f"{card} is used in {_own_window(pos, use.ability)}", f"this is {_window_name(use.slot)}")
+    own = _window_name(_own_slot(pos, use.ability))
+    return Told(f"{card} may be used only in {own}", f"this is {_window_name(use.slot)}")
 
 
-def _own_window(pos: Position, ability: Ability) -> str:
-    """Return the window that an ability is used in: the first that listens for its kind."""
+def _works_by_itself(pos: Position, ability: Ability) -> bool:
+    """Whether no player triggers an ability: its kind says so, or it belongs to a window for what is forced."""
+    slot = _own_slot(pos, ability)
+    return pos.pack.dialect.kinds.get(ability.kind) not in ("action", "triggered") or (slot is not None and slot.forced)
+
+
+def no_window(pos: Position, use: Use) -> Told:
+    """Return where an ability belongs that was used at a question, and what is missing; the question is not named."""
+    if _works_by_itself(pos, use.ability):
+        return _window(pos, use)
+    if use.ability.triggers:
+        return Told(_answers(pos, use), "nothing of that kind is happening")
+    return Told(f"{_card(pos, use)} may be used only in {_window_name(_own_slot(pos, use.ability))}", "")
+
+
+def _own_slot(pos: Position, ability: Ability) -> Slot | None:
+    """Return the window that an ability is used in: the first that listens for its kind; None for an action window."""
     slots = (*pos.pack.sequence.slots, *pos.pack.sequence.attempt)
-    return _window_name(next((slot for slot in slots if ability.slot in slot.listens), None))
+    return next((slot for slot in slots if ability.slot in slot.listens), None)
 
 
 def _window_name(slot: Slot | None) -> str:
-    return f"the window “{slot.label}”" if slot is not None else "an action window"
+    return f"a window for {_NUMBER.sub('', slot.label.lower())}" if slot is not None else "an action window"
 
 
 def _phase(pos: Position, use: Use) -> Told:
-    return Told(f"{_card(pos, use)} is used in the {_title(pos, use.ability.phase)}", f"it is {_now(pos)}")
+    title, card = _title(pos, use.ability.phase), _card(pos, use)
+    if title.endswith((" phase", " step")):
+        return Told(f"{card} may be used only in the {title}", f"it is {now(pos)}")
+    return Told(f"{card} may be used only during {with_article(title)}", f"no {title} is being resolved")
 
 
 def _title(pos: Position, kind: str) -> str:
     procedure = pos.pack.procedures.get(kind)
     title = _NUMBER.sub("", procedure.title.lower()) if procedure else kind
-    return title if "phase" in title or kind not in pos.pack.dialect.periods.get("phase", "") else f"{title} phase"
+    return (
+        title if "phase" in title or kind not in pos.pack.dialect.periods.get("phase", "").split() else f"{title} phase"
+    )
 
 
-def _now(pos: Position) -> str:
-    """Return which phase it is."""
+def now(pos: Position) -> str:
+    """Return which phase it is, as the end of a sentence."""
+    phase = phase_now(pos)
+    return f"the {phase} now" if phase else "no phase now"
+
+
+def phase_now(pos: Position) -> str:
+    """Return what the phase that is going on is called, such as "challenges phase"; "" between phases."""
     phases = pos.pack.dialect.periods.get("phase", "").split()
     running = [kind for kind in phases if pos.enclosing(kind)]
-    return f"the {_title(pos, running[-1])} now" if running else "no phase now"
+    return _title(pos, running[-1]) if running else ""
 
 
 def _trigger(pos: Position, use: Use) -> Told:
     card = _card(pos, use)
     if not use.ability.triggers:
-        return Told(f"{card} is used as an action", "this window answers something that happens")
+        return Told(f"{card} may be used only as an action", "this window answers something that happens")
     at = _most_like(pos, use)
     teller, here = Teller(use.context), use.frame.occurrences[at] if at >= 0 else None
     if here is not None:
@@ -111,15 +146,21 @@ def _trigger(pos: Position, use: Use) -> Told:
         asked = Teller(use.context, "the card").trigger_failure(trigger.text) if failure is not None else None
         if here is not None and failure is not None and asked is not None:
             saw = f"here {happening(pos, here)}, and {failure.fact}" if asked != failure else failure.saw
-            return Told(f"{card} is used {teller.trigger(trigger.text)}, and {asked.needed}", saw)
-    when = dict.fromkeys(teller.trigger(trigger.text) for trigger in use.ability.triggers)
-    needed = f"{card} is used {' or '.join(when)}"
+            return Told(f"{card} may be used only {teller.trigger(trigger.text)}, and {asked.needed}", saw)
+    needed = _answers(pos, use)
     if here is not None:
         answers = any(here.kind in trigger.kinds for trigger in use.ability.triggers)
         near = not answers and _concerned(pos, use, at)
         return Told(needed, f"here {happening(pos, here)}{_unanswered(pos, use, here) if answers else ''}", near=near)
     happens = [happening(pos, part) for part in use.frame.occurrences]
     return Told(needed, f"here {listed(happens[:2])}" if happens else "nothing of that kind is happening")
+
+
+def _answers(pos: Position, use: Use) -> str:
+    """Return when an ability may be used, by all alternatives of its trigger."""
+    teller = Teller(use.context)
+    when = dict.fromkeys(teller.trigger(trigger.text) for trigger in use.ability.triggers)
+    return f"{_card(pos, use)} may be used only {' or '.join(when)}"
 
 
 def _most_like(pos: Position, use: Use) -> int:
@@ -201,10 +242,24 @@ def _cost(pos: Position, use: Use) -> Told:
     ability, card = use.ability, _card(pos, use)
     if ability.cost_choice is not None and not cost_candidates(pos, use.context, ability):
         wanted = _described(use.context, ability.cost_choice, "a card")
-        return Told(f"{card} is paid for with {wanted}", f"{pos.player_name(use.player)} has none that can pay")
+        none = f"{pos.player_name(use.player)} has none that can pay"
+        return Told(f"{card} is paid for with {wanted}", f"{none}{_unable(pos, use, ability.cost_choice)}")
     extra = pos.pack.extra_cost(pos, use.player, pos.entity(use.entity), ability, None)
     parts = [*extra, *cost_parts(pos, use.context, ability)]
     return _unpaid(pos, use, parts)
+
+
+def _unable(pos: Position, use: Use, choice: Choice) -> str:
+    """Return why the first card in play that a cost could be paid with cannot pay it; "" if there is no such card."""
+    for number in in_zones(pos, use.player, choice):
+        own = pos.entity(number).controller in (use.player, "") and pos.in_play(number)
+        if not own or not use.context.judge(choice.accepts, number):
+            continue
+        part = _stuck(pos, use.context, use.ability, number)
+        if part is not None:
+            is_so = part.subject == number and part.kind in pos.entity(number).marks
+            return f": {pos.pack.name(pos, number)} is {part.kind} already" if is_so else f": {_state(pos, part)}"
+    return ""
 
 
 def _unpaid(pos: Position, use: Use, parts: list[Occurrence]) -> Told:
@@ -253,14 +308,19 @@ def why_unchanged(context: Context, ability: Ability | None, choice: Choice, num
 def why_not_payable(context: Context, number: int) -> Told:
     """Return why a cost cannot be paid with a component that is of the kind it asks for."""
     pos, ability = context.pos, context.ability
-    needed, context.paying = f"the cost of {_source(context)} is paid with a card that can pay it", True
-    before, context.chosen = context.chosen, {**context.chosen, "paid": [number]}
+    needed = f"the cost of {_source(context)} is paid with a card that can pay it"
+    stuck = _stuck(pos, context, ability, number)
+    return Told(needed, _state(pos, stuck) if stuck is not None else f"{pos.pack.name(pos, number)} cannot")
+
+
+def _stuck(pos: Position, context: Context, ability: Ability | None, number: int) -> Occurrence | None:
+    """Return the first part of a cost that could not happen if it were paid with a component; None if all could."""
+    before, context.chosen, context.paying = context.chosen, {**context.chosen, "paid": [number]}, True
     try:
         parts = [part for effect in ability.cost for part in effect.make(context)] if ability else []
     finally:
         context.chosen, context.paying = before, False
-    stuck = [part for part in parts if not pos.pack.happenings[part.kind].could(pos, part)]
-    return Told(needed, _state(pos, stuck[0]) if stuck else f"{pos.pack.name(pos, number)} cannot")
+    return next((part for part in parts if not pos.pack.happenings[part.kind].could(pos, part)), None)
 
 
 def _source(context: Context) -> str:
@@ -297,9 +357,27 @@ def _state(pos: Position, part: Occurrence) -> str:
         return needs or "that cannot happen now"
     name = pos.pack.name(pos, part.subject)
     if needs and pos.in_play(part.subject):
-        return needs
+        return needs + _not_so(pos, part, needs)
     marks = listed(sorted(mark for mark in pos.entity(part.subject).marks if mark.isalpha()), "")
     return f"{name} is {marks}" if marks else f"{name} is {place(pos, part.subject)}"
+
+
+def _not_so(pos: Position, part: Occurrence, needs: str) -> str:
+    """Return that a card is not what `needs` asks for: "only a standing card kneels" adds ", and X is kneeling".
+
+    "" where the sentence asks for no state that a word of the card language names, or where the card is in it.
+    """
+    entity, name = pos.entity(part.subject), pos.pack.name(pos, part.subject)
+    if part.kind in entity.marks:  # bowed or honored already
+        return f", and {name} is {part.kind}"
+    asked = _STATE.match(needs)
+    word = pos.pack.dialect.language.words.get(asked[1]) if asked is not None else None
+    if word is None or word.kind is not Kind.VALUE or word.least:
+        return ""
+    if Context(pos, entity.id, entity.controller).judge(pos.pack.filter(word.name), entity.id):
+        return ""
+    marks = [mark for mark in entity.marks if mark.isalpha()]
+    return f", and {name} is {marks[0] if len(marks) == 1 else f'not {word.name}'}"
 
 
 def _targets(pos: Position, use: Use) -> Told:
@@ -315,15 +393,23 @@ def _targets(pos: Position, use: Use) -> Told:
 
 
 def _few(pos: Position, use: Use, choice: Choice, legal: int) -> str:
-    """Return how many legal targets there are, and why a card that fits is none."""
+    """Return how many legal targets there are, and why the cards that fit are none."""
     there = "there is none" if not legal else f"there {'is' if legal == 1 else 'are'} only {legal}"
+    found: dict[str, list[int]] = {"immune": [], "change": []}
     for zone in choice.zones:
         for number in pos.pack.candidates(pos, use.player, zone):
             problem = target_problem(pos, use.context, use.ability, choice, number)
-            if problem in ("immune", "change"):
-                why = "cannot be chosen" if problem == "immune" else "would not be changed by it"
-                return f"{there}: {pos.pack.name(pos, number)} {why}"
-    return there
+            found.get(problem, []).append(number)
+    saying = {"immune": "cannot be chosen", "change": "would not be changed by it"}
+    why = [f"{_some(pos, numbers)} {saying[problem]}" for problem, numbers in found.items() if numbers]
+    return f"{there}: {', and '.join(why)}" if why else there
+
+
+def _some(pos: Position, numbers: list[int]) -> str:
+    """Return the names of some components, of more than `MOST_NAMED` the first and how many others there are."""
+    names = [pos.pack.name(pos, number) for number in numbers[:MOST_NAMED]]
+    others = len(numbers) - len(names)
+    return listed([*names, f"{others} other{'s' if others > 1 else ''}"] if others else names)
 
 
 def _described(context: Context, choice: Choice, otherwise: str) -> str:
@@ -332,7 +418,23 @@ def _described(context: Context, choice: Choice, otherwise: str) -> str:
 
 def _change(pos: Position, use: Use) -> Told:
     needed = f"{_card(pos, use)} must be able to change something"
-    return Told(needed, _unchanging(use.context, use.ability) or "its effect would change nothing now")
+    found = _unchanging(use.context, use.ability) or _nothing_to_change(use.context, use.ability)
+    return Told(needed, found or "its effect would change nothing now")
+
+
+def _nothing_to_change(context: Context, ability: Ability) -> str:
+    """Return why no part of an effect changes anything: its period is not running, or there is nothing to choose."""
+    pos = context.pos
+    for sentence in ability.sentences:
+        until, choice = sentence.until, sentence.choose
+        if sentence.to is not None and until not in ("", "game") and not pos.period(until):
+            return f"its effect would last until the end of {with_article(until)}, and none is going on"
+        if choice is None or choice.words:
+            continue
+        wanted = Teller(context).described(choice.text)
+        if wanted and not any(context.judge(choice.accepts, one) for one in in_zones(pos, context.you, choice)):
+            return f"its effect needs {wanted} to choose, and there is none"
+    return ""
 
 
 FAILURES: Mapping[str, Tell] = {

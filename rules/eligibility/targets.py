@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from functools import partial
 from typing import TYPE_CHECKING
 
+from ledger.table import Entity
 from rules.kernel.context import Context
+from rules.kernel.position import UNSTATED
 from rules.kernel.values import matters
 from rules.language.cards import Ability, Choice, Effect, Sentence
 
@@ -43,6 +47,75 @@ def legal_targets(pos: Position, context: Context, ability: Ability, choice: Cho
             fitting.append(number)
     context.it = before
     return [number for number in fitting if target_problem(pos, context, ability, choice, number) == ""]
+
+
+def unknown_fitting(pos: Position, context: Context, choice: Choice, fits: Callable[[int], bool]) -> int:
+    """Return how many components in the zones of a choice, nobody having identified them, could be a card that `fits`.
+
+    Those that fit whatever they are do not count. Every card of the game is tried; components that lie alike are tried
+    once. So from an unknown hand a player may have put any character into play, and nobody can say that the effect
+    could change nothing. A hand that a position does not state counts as one such component more.
+    """
+    lying: dict[tuple[str, str, str, bool], list[int]] = {}
+    with _unstated_cards(pos, choice) as supposed:
+        for number in in_zones(pos, context.you, choice):
+            entity = pos.table.entities[number]
+            if entity.card or entity.marks or number in pos.playing or (number not in supposed and fits(number)):
+                continue
+            lying.setdefault((entity.zone, entity.owner, entity.controller, entity.up), []).append(number)
+        return sum(len(alike) for alike in lying.values() if _could_be(pos, alike[0], fits))
+
+
+@contextmanager
+def _unstated_cards(pos: Position, choice: Choice) -> Iterator[range]:
+    """Suppose, for as long as this lasts, an unknown card in each zone of a choice that the position does not state.
+
+    Yields the numbers of these cards.
+    """
+    table, zoned = pos.table, pos.zoned
+    unstated = table.settings.get(UNSTATED, "").split(", ")
+    places = [place for place in unstated if place.partition(".")[2] in choice.zones and place in table.zones]
+    first = max(table.entities, default=0) + 1
+    if places:
+        pos.zoned = {}
+    for number, place in enumerate(places, first):
+        owner = table.specs[place].owner
+        table.entities[number] = Entity(number, "", owner, owner, place, up=False)
+        table.zones[place].append(number)
+    try:
+        yield range(first, first + len(places))
+    finally:
+        pos.zoned = zoned
+        for number, place in enumerate(places, first):
+            table.zones[place].remove(number)
+            del table.entities[number]
+
+
+def _could_be(pos: Position, number: int, fits: Callable[[int], bool]) -> bool:
+    """Whether some card of the game `fits`, if a component that nobody has identified were that card."""
+    entity, values = pos.table.entities[number], pos.values
+    try:
+        for card in pos.pack.cards:
+            entity.card, pos.values = card, {}  # what is computed of a supposed card is not kept
+            if fits(number):
+                return True
+    finally:
+        entity.card, pos.values = "", values
+    return False
+
+
+def unknown_targets(pos: Position, context: Context, ability: Ability, choice: Choice) -> int:
+    """Return how many components nobody has identified could be legal targets (`unknown_fitting`)."""
+    return unknown_fitting(
+        pos, context, choice, lambda number: target_problem(pos, context, ability, choice, number) == ""
+    )
+
+
+def unknown_picks(pos: Position, context: Context, sentence: Sentence) -> int:
+    """Return how many components nobody has identified a sentence could pick (`unknown_fitting`)."""
+    choice = sentence.choose
+    assert choice is not None
+    return unknown_fitting(pos, context, choice, partial(_pickable, pos, context, sentence))
 
 
 def target_problem(pos: Position, context: Context, ability: Ability, choice: Choice, number: int) -> str:
@@ -214,7 +287,8 @@ def could_change(pos: Position, context: Context, ability: Ability, start: int =
 
     Only sentences before the first "then" count. Where a choice between words has not been made, it is enough that one
     of the words would change something. For targets not chosen yet the first legal ones stand in: without a frame
-    `context.chosen` is emptied of targets afterwards, with a frame they stay in it.
+    `context.chosen` is emptied of targets afterwards, with a frame they stay in it. If there are too few, and cards
+    nobody has identified could be targets, the effect could change those.
     """
     unsaid = _unsaid(context, ability, start)
     if unsaid is not None:
@@ -231,6 +305,10 @@ def could_change(pos: Position, context: Context, ability: Ability, start: int =
                 legal = legal_targets(pos, context, ability, choice)
             chosen[choice.name] = legal[: max(choice.least, 1)]
     try:
+        for choice in ability.targets:
+            few = not choice.words and len(chosen[choice.name]) < max(choice.least, 1)
+            if few and "paid" not in chosen and unknown_targets(pos, context, ability, choice):
+                return True
         return _any_changes(pos, context, ability.sentences[start:])
     finally:
         for choice in ability.targets:
@@ -252,6 +330,7 @@ def _any_changes(pos: Position, context: Context, sentences: Sequence[Sentence])
         choice = sentence.choose
         if choice is not None and not choice.words:
             found = any(_pickable(pos, context, sentence, number) for number in in_zones(pos, context.you, choice))
+            found = found or unknown_picks(pos, context, sentence) > 0
             (picked if found else missing).append(choice.name)
         if sentence.to is not None and _lasts(pos, context, sentence):
             return True

@@ -6,18 +6,20 @@ those that cannot be judged once another failed.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
+from ledger.events import Move
 from ledger.table import Frame
-from rules.eligibility.conditions import CONDITIONS, MATCHING
-from rules.eligibility.failures import FAILURES
+from rules.eligibility.conditions import CONDITIONS, MATCHING, Condition
+from rules.eligibility.failures import FAILURES, no_window
 from rules.kernel.asks import Check
 from rules.kernel.context import Use
 from rules.kernel.pack import Failure
 from rules.kernel.requirements import Told
 
 if TYPE_CHECKING:
+    from rules.kernel.asks import Ask
     from rules.kernel.position import Position
     from rules.kernel.timing import Slot
 
@@ -29,6 +31,11 @@ _HOLDS = tuple(
     if condition.name != "offered"
 )
 """The tests in the order that rules a use out soonest. Abilities come from the index, so "offered" holds."""
+
+_ANYWHERE = tuple(
+    condition for condition in CONDITIONS if condition.name in ("controls", "placed", "offered", "text", "phase")
+)
+"""The conditions of a use that can be judged without a window, in their order."""
 
 
 def eligible(pos: Position, use: Use) -> bool:
@@ -49,10 +56,15 @@ def explain_use(pos: Position, use: Use) -> list[Check]:
 
     In a game with `idle_uses` the condition `change` is left out.
     """
+    return _judged(pos, use, CONDITIONS)
+
+
+def _judged(pos: Position, use: Use, conditions: Iterable[Condition]) -> list[Check]:
+    """Judge these conditions of a use as `explain_use` does."""
     failed: set[str] = set()
     checks = []
     idle, rules, own = pos.pack.idle_uses, pos.pack.rules, use.ability.rule
-    for condition in CONDITIONS:
+    for condition in conditions:
         name = condition.name
         if idle and name == "change":
             continue
@@ -74,6 +86,40 @@ def explain_use(pos: Position, use: Use) -> list[Check]:
         else:
             checks.append(Check(name, rule, condition.says, holds))
     return checks
+
+
+def explain_elsewhere(pos: Position, ask: Ask, player: str, move: Move) -> list[Check]:
+    """Judge a use, or an action of an action window, that was tried at a question which is no window for it.
+
+    First come the conditions that do not depend on the window, such as whose card it is and where it lies. The last
+    condition has failed and is called `answer`: it says where such a move belongs, and which question is asked here.
+    Empty for moves that belong to no window, and where no such component or ability is named.
+    """
+    if not pos.table.frames:
+        return []
+    if move.verb == "use":
+        return _use_elsewhere(pos, ask, player, move)
+    action = next((action for action in pos.pack.actions if action.verb == move.verb), None)
+    if action is None:
+        return []
+    failure = Failure(player, frame=pos.table.top)
+    rule = pos.pack.clause(pos, f"do {move.verb}", failure, pos.pack.rule("action window"))
+    rule = pos.pack.clause(pos, "no window", failure, rule)  # a game may say why there is none here
+    needed, saw = "such a move is made only in an action window", f"the question here is: {ask.says}"
+    return [*action.checks(pos, player, move, pos.table.top), Check("answer", rule, needed, False, saw)]
+
+
+def _use_elsewhere(pos: Position, ask: Ask, player: str, move: Move) -> list[Check]:
+    ability = pos.pack.ability(move.ability)
+    if ability is None or move.subject not in pos.table.entities:
+        return []
+    use = Use(pos, player, move.subject, ability, None, pos.table.top, -1)
+    failure, closer = Failure(player, use, ability), pos.pack.closer_words.get("window")
+    told, rule = no_window(pos, use), pos.pack.clause(pos, "window", failure)
+    words = closer(pos, failure) if closer is not None else None
+    needed, saw = words or (told.needed, told.saw)
+    answer = Check("answer", rule, needed, False, f"{f'{saw}: ' if saw else ''}the question here is: {ask.says}")
+    return [*_judged(pos, use, _ANYWHERE), answer]
 
 
 def fulfilled(pos: Position, use: Use) -> bool:

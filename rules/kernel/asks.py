@@ -72,6 +72,8 @@ class Ask:
     """The rule that makes this the player's decision, where it is another than the rule of the question."""
     each = False
     """Whether several players are asked this, each for themselves. Then no player can answer for another."""
+    ended = False
+    """Whether nobody is asked this any more: an answer only shows what its player could have been asked before."""
     personal = False
     """Whether the answer counts as this player's, whoever gives it.
 
@@ -93,7 +95,7 @@ class Ask:
 
         Conditions that mean nothing once another one failed may be left out.
         """
-        return [self.decider(pos, player), self.answers(move)]
+        return self.elsewhere(pos, player, move) or [self.decider(pos, player), self.answers(move)]
 
     def allows(self, pos: Position, player: str, move: Move) -> bool:
         """Whether a move is legal as an answer: whether all its conditions hold, without saying why."""
@@ -111,6 +113,17 @@ class Ask:
         return Check(
             "answer", self.rule, f"the question here is: {self.says}", found, f"“{move.verb}” does not answer it"
         )
+
+    def elsewhere(self, pos: Position, player: str, move: Move) -> list[Check]:
+        """Return the conditions of a move that belongs to another decision; empty if it may answer this question.
+
+        Where this question asks for a target, an action from a card is no wrong target: it belongs to an action window,
+        and that is what the conditions say, whoever is asked here. The last of them has failed and is called `answer`.
+        """
+        explain = pos.pack.elsewhere
+        if explain is None or move.verb in self.verb.split() or move.verb == PASS.verb:
+            return []
+        return explain(pos, self, player, move)
 
     def singles_out(self, pos: Position, move: Move) -> Mapping[int, Sequence[int]]:
         """Return for each component of a move those it may name as its pair, such as those an attacker may bypass.
@@ -175,7 +188,8 @@ class Choose(Ask):
     """A decision for components: between `least` and `most` of the candidates, or all if there are fewer.
 
     The answer is kept in the frame under the name `slot`. `fits` judges the picks together, with `fits_says` as what it
-    needs; `fits_saw` tells what is so instead. `reject` explains why one component is no candidate.
+    needs and `fits_rule` as its rule where that is not the question's; `fits_saw` tells what is so instead. `reject`
+    explains why one component is no candidate.
     """
 
     personal = True
@@ -195,8 +209,10 @@ class Choose(Ask):
         verb: str = "choose",
         reject: Callable[[int], list[Check]] | None = None,
         fits_saw: Callable[[tuple[int, ...]], str] | None = None,
+        fits_rule: str = "",
     ) -> None:
         super().__init__(player, verb, rule, says)
+        self.fits_rule = fits_rule or rule
         self.frame, self.slot, self.candidates = frame, slot, list(candidates)
         self.least, self.most = min(least, len(self.candidates)), min(most, len(self.candidates))
         self.fits, self.fits_says, self.fits_saw, self.reject = fits, fits_says, fits_saw, reject
@@ -221,7 +237,9 @@ class Choose(Ask):
         found.append(Check("count", self.rule, f"{amount} must be chosen", enough, counted))
         if self.fits is not None:
             saw = self.fits_saw(move.picks) if self.fits_saw is not None else "these together do not"
-            found.append(Check("fits", self.rule, self.fits_says, None if strangers else self.fits(move.picks), saw))
+            found.append(
+                Check("fits", self.fits_rule, self.fits_says, None if strangers else self.fits(move.picks), saw)
+            )
         return found
 
     def _candidates(self, pos: Position, name: str, strangers: list[int]) -> Check:
@@ -250,6 +268,34 @@ class Choose(Ask):
             if self.fits is None or self.fits(picks):
                 return Move(self.verb, picks=picks)
         return next(self.moves(pos))
+
+
+class Placement(Choose):
+    """A decision which components are laid somewhere from where they lie now, as in a set-up.
+
+    An illegal answer can be carried out only if it names as many as are asked for, and nothing that lies elsewhere.
+    """
+
+    def means(self, pos: Position, move: Move) -> bool:
+        named = set(move.picks)
+        return named <= set(self.candidates) and self.least <= len(named) <= self.most and super().means(pos, move)
+
+
+class DecidedChoice(Ask):
+    """A choice that decided itself, to be told to the observer of a position (`Position.skip`).
+
+    Only a line with the verb of the choice speaks of it, and no `choose`, which may be meant for any other question.
+    """
+
+    def __init__(self, choice: Choose) -> None:
+        super().__init__(choice.player, choice.verb, choice.rule, choice.says)
+        self.choice, self.frame, self.candidates, self.whose = choice, choice.frame, choice.candidates, choice.whose
+
+    def checks(self, pos: Position, player: str, move: Move) -> list[Check]:
+        return self.choice.checks(pos, player, move)
+
+    def moves(self, pos: Position) -> Iterator[Move]:
+        return self.choice.moves(pos)
 
 
 class Say(Ask):
@@ -307,6 +353,9 @@ class Together(Ask):
     def checks(self, pos: Position, player: str, move: Move) -> list[Check]:
         if player in self.asks:
             return self.asks[player].checks(pos, player, move)
+        misplaced = self.elsewhere(pos, player, move)
+        if misplaced:
+            return misplaced
         waiting = listed([pos.player_name(other) for other in self.asks])
         saw = f"{pos.player_name(player)} has nothing to decide here"
         return [Check("decider", self.rule, f"{waiting} decide here, each alone: {self.says}", False, saw)]
@@ -401,6 +450,9 @@ class Form(Ask):
         decider = self.decider(pos, player)
         if move.verb == "pass" and self.declines is not None:
             return [decider]
+        misplaced = self.elsewhere(pos, player, move)
+        if misplaced:
+            return misplaced
         answer = self.answers(move)
         fits = (
             self.judge(move) if decider.holds and answer.holds else []

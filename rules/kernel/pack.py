@@ -24,7 +24,7 @@ from rules.language.expressions import Closure
 from rules.language.lexicon import Dialect
 
 if TYPE_CHECKING:
-    from rules.kernel.asks import Check, Pick
+    from rules.kernel.asks import Ask, Check, Pick
     from rules.kernel.context import Use
     from rules.kernel.position import Position
 
@@ -177,6 +177,10 @@ CloserWords = Callable[["Position", Failure], tuple[str, str] | None]
 """Returns what a failed condition needed and what was so instead, as two sentences; None if the shared words do."""
 
 
+Elsewhere = Callable[["Position", "Ask", str, Move], "list[Check]"]
+"""Returns the conditions of a player's move at a question that it cannot answer; see `Ask.elsewhere`."""
+
+
 class Pack:
     """A game: its data, and its answers to the questions of the kernel."""
 
@@ -240,6 +244,8 @@ class Pack:
         self.cards = {}
         self._filters: dict[str, Closure] = {}
         self._abilities: dict[str, Ability | None] = {}
+        self.elsewhere: Elsewhere | None = None
+        """Says why a use or an action of a window answers no other question. The catalogue gives it to every game."""
 
     # Questions with an answer that fits every game. Packs do not override these.
 

@@ -42,6 +42,9 @@ _UNSETTLING: frozenset[type[Any]] = frozenset(
     {Moved, Counted, Marked, ControlChanged, EffectBegan, EffectEnded, Attached, SeatChanged}
 )
 
+UNSTATED = "unstated"
+"""The setting of a game that lists the hidden zones its position does not state: each may hold any card."""
+
 
 class Position:
     """A game in progress: the table, its pack, the index of abilities by trigger, and the events emitted so far.

@@ -106,8 +106,17 @@ def said_by(pos: Position, holder: int | str, word: str, about: str) -> str:
 
 def says_so(pos: Position, cards: list[int]) -> str:
     """Return that some cards say so: "X and Y say so"; if there are none, that a card says so."""
+    return f"{_saying(pos, cards)} so"
+
+
+def says_that(pos: Position, cards: list[int], what: str) -> str:
+    """Return that some cards say something: "X and Y say that Z cannot attack"; if there are none, that a card does."""
+    return f"{_saying(pos, cards)} that {what}"
+
+
+def _saying(pos: Position, cards: list[int]) -> str:
     names = [pos.pack.name(pos, number) for number in dict.fromkeys(cards)]
-    return f"{listed(names, 'a card')} {'say' if len(names) > 1 else 'says'} so"
+    return f"{listed(names, 'a card')} {'say' if len(names) > 1 else 'says'}"
 
 
 FORBIDDEN = "what a card forbids is not done"

@@ -57,6 +57,7 @@ def choose(pos: Position, frame: Frame, context: Context, ability: Ability, choi
         "the text must hold of all that is chosen together",
         reject=reject,
         fits_saw=fits_saw,
+        fits_rule=ability.clause or pos.pack.rule("target fits"),
     )
     ask.whose = pos.pack.rules.get("chooser", "")
     return ask

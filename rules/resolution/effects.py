@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from ledger.events import FrameAdvanced, Occurrence, OccurrenceChanged, Slots, State
 from ledger.table import Frame
-from rules.eligibility.targets import alters
+from rules.eligibility.targets import alters, unknown_picks
 from rules.kernel.asks import Ask, Choose, Say
 from rules.kernel.chance import Chance
 from rules.kernel.context import Context, ability_of, context_of, sentences_of
@@ -139,6 +139,8 @@ def _before_sentence(pos: Position, frame: Frame, context: Context, sentence: Se
     ask = Choose(decider, rule or pos.pack.rule("targets"), asks, frame, choice.name, found, least, most, reject=reject)
     ask.whose = pos.pack.rules.get("decides", "")
     if len(found) > least or least != most or (choice.ordered and len(found) > 1):
+        return ask
+    if choice.by != "chance" and unknown_picks(pos, context, sentence):  # only the players know which was meant
         return ask
     if choice.by != "chance":
         pos.skip(ask)

@@ -13,7 +13,7 @@ from ledger.events import FrameClosed, Outcome, State, UseCounted
 from ledger.table import Frame
 from rules.eligibility.costs import cost_candidates, cost_parts
 from rules.eligibility.failures import why_not_fitting, why_not_payable
-from rules.eligibility.targets import in_zones, legal_targets
+from rules.eligibility.targets import in_zones, legal_targets, unknown_targets
 from rules.kernel.asks import Ask, Check, Choose, Say
 from rules.kernel.context import PREVENTED, Context, Use, ability_of, context_of
 from rules.kernel.pack import Failure
@@ -181,8 +181,9 @@ def _take_back(pos: Position, frame: Frame) -> None:
 def choose_targets(pos: Position, frame: Frame) -> Ask | None:
     """Ask for the targets, after the cost, among those that are legal now. With too few of them the attempt ends.
 
-    Where there is only one way to choose, nobody is asked. An illegal use that was applied chooses, if too few are
-    legal, among all components in the zones.
+    Where there is only one way to choose, nobody is asked, unless a card nobody has identified could be a target: only
+    the players know which was meant. An illegal use that was applied chooses, if too few are legal, among all
+    components in the zones.
     """
     ability = ability_of(pos, frame)
     if not ability.targets:
@@ -199,6 +200,8 @@ def choose_targets(pos: Position, frame: Frame) -> Ask | None:
         legal = legal_targets(pos, context, ability, choice)
         if len(legal) < choice.least and frame.data.get("forced"):  # it was made all the same: with whatever was there
             legal = list(in_zones(pos, context.you, choice))
+        if len(legal) <= choice.least and unknown_targets(pos, context, ability, choice):
+            return choose(pos, frame, context, ability, choice, legal)
         if len(legal) < choice.least:
             pos.emit(FrameClosed(frame.id, Outcome.PREVENTED))
             return None

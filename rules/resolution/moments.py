@@ -241,7 +241,8 @@ class Window(Ask):
         use = find_use(pos, player, move, self.slot, self.frame)
         if use is None:
             return [*found, unknown_use(pos, move)]
-        return still_open(pos, self, failure, passed_over(self, player, found + explain_use(pos, use)))
+        checks = owner_first(found + explain_use(pos, use))
+        return still_open(pos, self, failure, passed_over(self, player, checks))
 
     def allows(self, pos: Position, player: str, move: Move) -> bool:
         if player != self.player or move.verb == "pass":
@@ -275,6 +276,14 @@ def passed_over(ask: Ask, player: str, found: list[Check]) -> list[Check]:
     if player in ask.over and any(check.holds is False for check in found if check.name != "priority"):
         return [check for check in found if check.name != "priority"]
     return found
+
+
+def owner_first(found: list[Check]) -> list[Check]:
+    """Return the conditions of a use, that the player controls the card first if it failed.
+
+    The opportunity would not have helped somebody who uses another player's card.
+    """
+    return sorted(found, key=lambda check: (check.name, check.holds) != ("controls", False))
 
 
 def still_open(pos: Position, ask: Window | ActionWindow, failure: Failure, found: list[Check]) -> list[Check]:

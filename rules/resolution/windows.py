@@ -11,7 +11,15 @@ from rules.eligibility.uses import actions_of, explain_use, fulfilled
 from rules.kernel.asks import PASS, Ask, Check, Pick
 from rules.kernel.context import Use
 from rules.kernel.pack import Action, Failure
-from rules.resolution.moments import begin, find_use, has_opportunity, passed_over, still_open, unknown_use
+from rules.resolution.moments import (
+    begin,
+    find_use,
+    has_opportunity,
+    owner_first,
+    passed_over,
+    still_open,
+    unknown_use,
+)
 
 if TYPE_CHECKING:
     from rules.kernel.position import Position
@@ -72,7 +80,8 @@ class ActionWindow(Ask):
             use = find_use(pos, player, move, None, self.frame)
             if use is None:
                 return [*found, unknown_use(pos, move)]
-            return still_open(pos, self, failure, passed_over(self, player, found + explain_use(pos, use)))
+            checks = owner_first(found + explain_use(pos, use))
+            return still_open(pos, self, failure, passed_over(self, player, checks))
         action = self._action(pos, move)
         if action is None:
             rule = pos.pack.clause(pos, f"do {move.verb}", Failure(player, frame=self.frame), self.rule)

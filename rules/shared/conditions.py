@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from rules.kernel.asks import Check
 from rules.kernel.position import Position
-from rules.kernel.values import has, said_by
+from rules.kernel.values import FORBIDDEN, givers, has, says_that
 
 
 def active_player(pos: Position, player: str, active: str, rule: str) -> Check:
-    """Return the condition that a player is the active player."""
+    """Return the condition that a player is the active player; unjudged in a phase that has none."""
+    if not active:
+        return Check("active", rule, "somebody must be the active player", None)
     needed = f"{pos.player_name(active)} is the active player"
     return Check("active", rule, needed, player == active, f"{pos.player_name(player)} acts instead")
 
@@ -20,7 +22,7 @@ def not_barred(pos: Position, number: int, what: str, rule: str, judged: bool = 
     """
     barred = judged and has(pos, number, "cannot", what)
     words = what.replace("_", " ")
-    saw = said_by(pos, number, "cannot", what) if barred else ""
     name = pos.pack.name(pos, number) if number in pos.table.entities else "it"
-    needed = f"no card may say that {name} cannot {words}"
-    return Check(f"cannot {words}", rule, needed, not barred if judged else None, saw)
+    cards = givers(pos, number, "cannot", what) if barred else []
+    saw = says_that(pos, cards, f"{name} cannot {words}") if barred else ""
+    return Check(f"cannot {words}", rule, FORBIDDEN, not barred if judged else None, saw)

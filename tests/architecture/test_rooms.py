@@ -24,7 +24,7 @@ RULES_ROOMS = {
     "engine": {"resolution", "eligibility", "kernel", "errors"},
     "shared": {"resolution", "eligibility", "kernel", "language", "errors"},
     "packs": {"shared", "resolution", "eligibility", "kernel", "language", "errors"},
-    "catalogue": {"packs", "kernel", "language", "toml_tables", "data", "errors"},
+    "catalogue": {"packs", "eligibility", "kernel", "language", "toml_tables", "data", "errors"},
 }
 """Each room of `rules`, and the rooms it may import. A room of one module is a front door."""
 

@@ -14,6 +14,10 @@ from pathlib import Path
 import click
 from playwright.sync_api import sync_playwright
 
+from ledger.store import Ledger
+from replays.cases.acts import Cases
+from replays.desk.settings import now
+from replays.records.walk import violations
 from tests.browser.conftest import CASE, CHROMIUM, GAME, SIZES, filled_ledger, running_desk
 from tests.browser.test_replay import LONG, add_games
 from tests.pictures import IMAGES
@@ -27,7 +31,8 @@ PICTURES = {
     "phone": ("phone", "light", DISPUTE),
     "replay": ("desktop", "light", f"/games/{LONG}@3587?as=A"),
     "replay-tablet": ("tablet", "dark", f"/games/{LONG}@3587?as=A"),
-    "map": ("desktop", "light", "/games/the-throne-lost-five-frames-deep@105"),
+    "map": ("desktop", "light", "/games/the-throne-lost-five-frames-deep@110"),
+    "melee": ("desktop", "light", "/games/redirected-against-a-friend@50?as=A"),
     "board": ("desktop", "light", "/board"),
     "rules": ("desktop", "light", "/rules/agot2/duplicates?q=anulowanie+duplikatu&game=agot2#5"),
     "card": ("desktop", "dark", "/cards/agot2/the-hands-judgment?q=judgment"),
@@ -35,6 +40,11 @@ PICTURES = {
     "new-case": ("desktop", "light", f"/cases/new?about={GAME}@81"),
 }
 """Each picture: the size and the theme of the window, and the address."""
+WAITING = (
+    ("redirected-against-a-friend", "C", "May Anna attack Celina, whom her title supports?"),
+    ("two-for-claim-one-saved", "A", "May Eddard be chosen twice for a claim of two?"),
+)
+"""Cases that wait for a judge: the game, who asks, and the question about its first violation."""
 
 
 def main() -> None:
@@ -44,6 +54,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as home, sync_playwright() as playwright:
         ledger = filled_ledger(Path(home) / "tour.db")
         add_games(ledger)
+        open_cases(ledger)
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
         with running_desk(ledger) as desk:
             for name, (size, theme, address) in PICTURES.items():
@@ -56,6 +67,15 @@ def main() -> None:
                 page.close()
                 click.echo(folder / f"{name}.png")
         browser.close()
+
+
+def open_cases(address: str) -> None:
+    """Open two cases that wait for a judge, as the board shows them."""
+    with Ledger.open(address) as ledger:
+        cases = Cases(ledger, now())
+        for game, by, question in WAITING:
+            at = next(iter(violations(ledger.entries(ledger.head(game)))))
+            cases.open(game, at, question, by)
 
 
 def make_small(picture: Path) -> None:

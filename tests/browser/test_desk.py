@@ -199,3 +199,14 @@ def test_events_that_came_in_are_said_and_nothing_is_replaced(page: Page, desk: 
     page.route("**/here.json*", lambda route: route.fulfill(json={"last": 256, "faults": []}))
     expect(page.locator("#came-in")).to_have_text("2 events came in. Show")
     expect(page.locator(".here-now")).to_contain_text("After event 81")
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_form_of_a_case_is_seen_whole(context_of: Callable[..., BrowserContext], desk: str, size: str) -> None:
+    page = context_of(size).new_page()
+    page.goto(desk + EXAMPLE)
+    page.wait_for_load_state("load")
+    page.evaluate("document.querySelector('#case-form > summary').click()")  # a real click would scroll by itself
+    expect(page.get_by_role("button", name="Open the case about @81")).to_be_in_viewport(ratio=1)
+    expect(page.get_by_label("The question")).to_be_in_viewport(ratio=1)
+    expect(page.get_by_label("The question")).to_have_value("May Borys play The Hand's Judgment here?")

@@ -31,7 +31,7 @@ def test_the_keys_of_the_frame(page: Page, desk: str) -> None:
     page.keyboard.press("Tab")
     expect(page.get_by_text("Skip to the content")).to_be_focused()
     page.keyboard.press("/")
-    expect(page.get_by_label("Search the rules and cards")).to_be_focused()
+    expect(page.get_by_label("Search games, cases, rules and cards")).to_be_focused()
     page.keyboard.press("Escape")
     page.locator("main").focus()
     page.keyboard.press("?")

@@ -26,7 +26,7 @@ from rules.kernel.pack import Pack
 from rules.kernel.position import Position
 from rules.resolution.moments import Window
 from rules.resolution.windows import ActionWindow
-from tests.mutations.clauses import clauses, turn
+from tests.mutations.clauses import clauses, owners, turn
 
 
 class Mutation(msgspec.Struct, frozen=True):
@@ -135,7 +135,9 @@ def wrong_priority(position: Position, ask: Ask, move: Move, generator: random.R
     other = _other(position, ask.player, generator)
     if not isinstance(ask, Window | ActionWindow) or move.verb == "pass" or not other or other in ask.over:
         return None
-    return Mutation("wrong priority", other, move, turn(position, ask))
+    # whose card it is comes before whose turn it is
+    rules = owners(position) if move.verb == "use" else turn(position, ask)
+    return Mutation("wrong priority", other, move, rules)
 
 
 def wrong_decider(position: Position, ask: Ask, move: Move, generator: random.Random) -> Mutation | None:
@@ -150,7 +152,8 @@ def illegal_target(position: Position, ask: Ask, move: Move, generator: random.R
     """A component is chosen that is not among the candidates."""
     if not isinstance(ask, Choose) or not move.picks:
         return None
-    strangers = sorted(set(position.table.entities) - set(ask.candidates))
+    anyway: frozenset[int] = getattr(ask, "must", frozenset())  # what goes whatever is chosen may be named, too
+    strangers = sorted(set(position.table.entities) - set(ask.candidates) - anyway)
     if not strangers:
         return None
     picks = (strangers[generator.randrange(len(strangers))], *move.picks[1:])

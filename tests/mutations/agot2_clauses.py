@@ -65,3 +65,6 @@ WINDOWS = {
     "reactions": Turns(_FIRST, ("agot2/reaction#5",)),
 }
 """The first player has the first opportunity of each; from there it goes round in player order."""
+
+OWNERS = ("agot2/abilities#2", "agot2/duplicates#3")
+"""Whose card it is: only that player uses an ability of it."""

@@ -69,6 +69,12 @@ def turn(position: Position, ask: Window | ActionWindow) -> tuple[str, ...]:
     return _closer(position, ask.frame, Clauses(whose, ())).whose
 
 
+def owners(position: Position) -> tuple[str, ...]:
+    """Return the clauses by which only the player whose card it is uses an ability of it."""
+    found: tuple[str, ...] = _of(position).OWNERS
+    return found
+
+
 def _of(position: Position) -> ModuleType:
     """Return the module that holds a game's tables."""
     return import_module(f"{__package__}.{position.pack.id}_clauses")

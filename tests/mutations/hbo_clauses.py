@@ -41,3 +41,6 @@ WINDOWS = {
     "responses": Turns(_CHANCE, _CHANCE),
 }
 """Whenever players may act or respond, the first player has the first chance; then it alternates."""
+
+OWNERS = ("hbo/using-abilities#1",)
+"""Whose card it is: only that player uses an ability of it."""

@@ -53,7 +53,7 @@ QUESTIONS = {
     "ring effect/choose": Clauses(("l5r/3.2.6#1",), ("l5r/3.2.6#1",)),
     "conflicts/claim": Clauses(("l5r/3.4.2#1",), ("l5r/3.4.2#1",)),
     "fate/discard": Clauses(("l5r/4.2#2",), ("l5r/4.2#1", "l5r/cannot#1"), few=("l5r/4.2#2",)),
-    "regroup/discard": Clauses(("l5r/5.3#1",), ("l5r/5.3#2",)),
+    "regroup/discard": Clauses(("l5r/5.3#1",), ("l5r/5.3#1", "l5r/5.3#2")),
     "restricted/discard": Clauses(("l5r/restricted#2",), ("l5r/restricted#2",)),
     # a duel, and what cards let one do about its bids
     "duel/bid": Clauses(("l5r/d.3#1",), ("l5r/d.3#1",)),
@@ -75,3 +75,6 @@ WINDOWS = {
 
 Then the players alternate. In the dynasty window a pass is final.
 """
+
+OWNERS = ("l5r/ability#9",)
+"""Whose card it is: only that player uses an ability of it."""

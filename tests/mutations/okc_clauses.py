@@ -30,3 +30,6 @@ _ORDER, _ABILITIES = ("okc/in-turn-order#1",), ("okc/abilities#3",)
 
 WINDOWS = {"actions": Turns(_ORDER, _ORDER), "may": Turns(_ABILITIES, _ABILITIES)}
 """In turn order, in action steps and where several players may use abilities."""
+
+OWNERS = ("okc/own-powers#1",)
+"""Whose card it is: only that player uses an ability of it."""

@@ -141,7 +141,9 @@ def _offered_by(position: Position, ask: Ask) -> tuple[str, ...]:
     of_slot = (
         position.pack.procedures["turn"].steps[turns.step].name == "die"
     )  # the slot's action is open while the die's is next
-    return ("tegot/optional-action#2",) if of_slot else ("tegot/turn-3#1",)
+    if of_slot:
+        return ("tegot/optional-action#2",)
+    return ("tegot/turn-3#1",) if ask.player != position.table.role("active") else ("tegot/turn-2#1",)
 
 
 def somebody_elses_march(position: Position, ask: Ask, move: Move, generator: random.Random) -> Mutation | None:

@@ -41,4 +41,11 @@ def occasion(frame: Frame) -> tuple[str, ...]:
         return ("tegot/optional-action#2",)
     if frame.number("event"):
         return (OWN_CARD,)
-    return ("tegot/extra-dice#2",) if frame.data.get("extra") else ("tegot/turn-3#1",)
+    if frame.data.get("extra"):
+        return ("tegot/extra-dice#2",)
+    # the active player takes the die's action first, then the others may
+    return ("tegot/turn-3#1",) if frame.data.get("following") else ("tegot/turn-2#1",)
+
+
+OWNERS = ("tegot/event-action#1",)
+"""Whose card it is: only that player uses an ability of it."""

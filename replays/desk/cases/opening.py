@@ -12,13 +12,14 @@ from starlette.responses import Response
 
 from ledger.errors import LedgerError
 from replays.cases.acts import Cases, disputed
+from replays.cases.questions import suggested_question
 from replays.cases.touching import CaseAtEvent, cases_about
-from replays.cases.words import suggested_question
 from replays.desk.addresses import case_address, game_address, rule_address
 from replays.desk.cases.ruling_page import cases_of
 from replays.desk.judging.asked import asked_of
 from replays.desk.judging.judged import stored_record
 from replays.desk.judging.screen import judged_record, store_asked
+from replays.desk.numbers import number_in
 from replays.desk.replies import desk_of, done_once, form, login_of, page
 from replays.desk.settings import Desk, now
 from replays.errors import ReplayError
@@ -89,9 +90,10 @@ def about_of(fields: Mapping[str, str]) -> tuple[str, int | None]:
     game, sign, number = fields.get("about", "").strip().rpartition("@")
     if not sign:
         return number, None
-    if not number.isdecimal() or len(number) > 9:
+    at = number_in(number)
+    if at is None:
         raise ReplayError(f"write the event as GAME@81, not as {number[:20]!r}")
-    return game, int(number)
+    return game, at
 
 
 def _opening(request: Request, fields: Mapping[str, str]) -> NewCase:
@@ -113,7 +115,7 @@ def _filled(desk: Desk, written: NewCase, word: str, at: int | None) -> NewCase:
     players = {letter: seat.name or letter for letter, seat in record.table(1).seats.items()}
     broken = tuple(found for found in verify(record).violations if found.seq == about)
     first = broken[0] if broken else None
-    asked = suggested_question(players.get(first.player, first.player), first.text) if first else ""
+    asked = suggested_question(record, first) if first else ""
     return NewCase(
         record.name,
         about,

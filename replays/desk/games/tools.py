@@ -16,6 +16,7 @@ from starlette.responses import RedirectResponse, Response
 from ledger.errors import LedgerError
 from replays.desk.games.replay import OpenedGame, opened_game
 from replays.desk.games.views import WHOLE_VIEWS, view_page
+from replays.desk.numbers import number_in
 from replays.desk.replies import desk_of, done_once, form, login_of
 from replays.desk.settings import Desk, now
 from replays.errors import ReplayError
@@ -84,6 +85,7 @@ def whole_number(written: str) -> int:
     """Return a number that was written, 0 if none was; refuse what is no number."""
     if not written:
         return 0
-    if not written.isdecimal() or len(written) > 9:
+    number = number_in(written)
+    if number is None:
         raise ReplayError(f"{written[:20]!r} is not the number of an event")
-    return int(written)
+    return number

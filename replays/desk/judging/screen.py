@@ -15,7 +15,7 @@ from starlette.responses import Response
 from ledger.codec import GAME
 from replays.branches.continuation import continued
 from replays.branches.storage import store, store_branch
-from replays.cases.words import suggested_question
+from replays.cases.questions import suggested_question
 from replays.desk.addresses import desk_address, game_address, rule_address
 from replays.desk.faults import NEAREST, NotThere, nearest_games, only_whole
 from replays.desk.judging.asked import TABS, DeskQuestion, asked_of

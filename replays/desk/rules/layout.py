@@ -11,6 +11,7 @@ from starlette.responses import HTMLResponse
 from replays.desk.addresses import card_address, case_address, example_address, rule_address, with_query
 from replays.desk.replies import desk_of, page
 from replays.desk.rules.found import Asked, find_all
+from replays.desk.rules.in_ledger import found_in_ledger
 from replays.errors import ReplayError
 from replays.reference.shelf import Shelf
 from rules.books.shelf import language_of, load_book, title_of
@@ -51,6 +52,7 @@ def rules_page(
         "rules",
         title,
         found=find_all(shelf, asked, here),
+        in_ledger=found_in_ledger(desk_of(request), asked),
         asked=asked,
         here=here and request.url.path != "/rules",
         dated=desk_of(request).has_revisions(),

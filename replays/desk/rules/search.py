@@ -5,9 +5,10 @@ from __future__ import annotations
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
-from replays.desk.replies import data, rendered
+from replays.desk.replies import data, desk_of, rendered
 from replays.desk.rules.entry import entry_page, shown_entry
 from replays.desk.rules.found import find_all, search_of
+from replays.desk.rules.in_ledger import found_in_ledger
 from replays.desk.rules.layout import asked_of, rules_page, shelf_of
 from replays.reference.words import hit_data
 
@@ -29,7 +30,8 @@ def search_part(request: Request) -> Response:
     """Answer with the list alone, for a page that searches as one types."""
     asked = asked_of(request)
     found = find_all(shelf_of(request, asked), asked)
-    return HTMLResponse(rendered(request, "desk/rules/found.html", found=found, asked=asked))
+    beside = found_in_ledger(desk_of(request), asked)
+    return HTMLResponse(rendered(request, "desk/rules/found.html", found=found, asked=asked, in_ledger=beside))
 
 
 def search_data(request: Request) -> Response:

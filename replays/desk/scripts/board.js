@@ -7,28 +7,33 @@ const live = document.getElementById("live");
 const word = document.getElementById("live-word");
 const moved = document.getElementById("moved");
 const SLOW = 5000;
-let waiting = "";
+const EVERY_MINUTE = 60000;
+let waiting = null;
 let since = 0;
 
 const busy = () => tables.matches(":hover") || tables.contains(document.activeElement);
 
-function put(markup) {
-  tables.innerHTML = markup;
-  waiting = "";
+function put(found) {
+  for (const part of found.querySelectorAll("[data-live]")) {
+    const here = document.getElementById(part.id);
+    if (here) here.innerHTML = part.innerHTML;
+  }
+  waiting = null;
   moved.hidden = true;
 }
 
-async function look() {
-  const answer = await fetch("/board?part=tables");
+// `quiet`: only times went on, so nobody is told that tables moved.
+async function look(quiet = false) {
+  const answer = await fetch(location.href);
   if (!answer.ok) return;
-  const markup = await answer.text();
-  if (busy()) {
-    waiting = markup;
+  const found = new DOMParser().parseFromString(await answer.text(), "text/html");
+  if (!busy()) {
+    put(found);
+  } else if (!quiet) {
+    waiting = found;
     moved.textContent = "Tables moved: show";
     moved.hidden = false;
     say("tables moved");
-  } else {
-    put(markup);
   }
 }
 
@@ -54,4 +59,5 @@ window.setInterval(() => {
   word.textContent = `stopped ${Math.round((Date.now() - since) / 1000)} s ago`;
   look().catch(() => {});
 }, SLOW);
+window.setInterval(() => { if (!waiting) look(true).catch(() => {}); }, EVERY_MINUTE);
 window.addEventListener("pagehide", () => news.close());

@@ -149,6 +149,12 @@ document.addEventListener("click", (event) => {
   }
 });
 
+// What a button opens is seen whole, its own button too.
+document.addEventListener("toggle", (event) => {
+  const box = event.target.open && event.target.querySelector(".keep-box");
+  if (box) box.scrollIntoView({ block: "nearest" });
+}, true);
+
 // Keys. While somebody writes only those with Alt or Ctrl work.
 const rows = () => [...region("lines").querySelectorAll("button.m-button")];
 const select = (button) => { if (button) judge(button); };

@@ -17,6 +17,7 @@ from replays.errors import NotationError
 from replays.meaning.fit import ELSEWHERE, MATCHED, NEAR, SHOWN, JudgedPoint, where_of
 from replays.meaning.missed_windows import FARTHEST_BACK, is_late, missed
 from replays.meaning.suggestions import lines_to_write
+from replays.meaning.writer import SpokenWriter
 from replays.meaning.written_moves import UnknownCard, WrittenMove
 from replays.notation.lines import Said
 from replays.reading.ground import Ground, is_pass
@@ -147,7 +148,7 @@ class _Judge:
         soon = found.ahead(walk).legal
         ahead = found.best()
         if not self.following:
-            return self._noted(ahead, 0, walk.steps)
+            return self._after_the_end(walk, ahead) or self._noted(ahead, 0, walk.steps)
         found.found = before
         self._along(found, self.following[0])
         here = found.best()
@@ -159,6 +160,17 @@ class _Judge:
         return self._same_refusal(word, ahead, astray) or self._noted(
             here, self.following[0], self.path[self.following[0]].steps
         )
+
+    def _after_the_end(self, walk: LineWalk, point: JudgedPoint | None) -> RefusalPlace | None:
+        """Return the place of a line that fits nothing up to the end of the game, if that comes by implied steps alone.
+
+        So it is with renown that is written where the claim has made the winner's last power already.
+        """
+        pos = walk.pos
+        if pos is None or (point is not None and point.fit < ELSEWHERE) or advance(pos) is not None:
+            return None
+        move = point.move if point is not None else Move(self.said.verb)
+        return RefusalPlace(_game_over(pos, move), 0, len(walk.steps), (), tuple(walk.steps))
 
     def _noted(self, point: JudgedPoint | None, node: int, steps: Sequence[Step]) -> RefusalPlace:
         """Return the place of a point that lies after some of these steps of a node, or of the end of the reading."""
@@ -277,7 +289,8 @@ class _Judge:
         if near:
             return (*near[:SHOWN], *(("…",) if len(near) > SHOWN else ()))
         options = list(islice(form.moves(pos), SHOWN + 1))
-        words = [self.ground.writer.move(pos, form.player, move, "") for move in options[:SHOWN]]
+        writer = SpokenWriter(self.ground.pack, self.ground.names)
+        words = [writer.move(pos, form.player, move, "") for move in options[:SHOWN]]
         return (*dict.fromkeys(words), *(("…",) if len(options) > SHOWN else ()))
 
     def _is_over(self) -> bool:
@@ -289,15 +302,19 @@ class _Judge:
         ask, seq = advance(pos), pos.table.seq
         if ask is None:
             move = point.move if point is not None else Move(said.verb)
-            return JudgedPoint(
-                ELSEWHERE, 1, 0, seq, 0, move, (game_over(pos),), "the game is over", where="the game is over"
-            )
+            return _game_over(pos, move)
         checks = [] if said.step else ask.checks(pos, said.player, Move(said.verb))
         if all(check.holds is not False for check in checks):
             when = f"at {said.step}" if said.step else "here or later"
             needed = f"something must ask {pos.player_name(said.player)} for this move {when}"
             checks = [Check("asked", ask.rule, needed, False, "nothing does")]
         return JudgedPoint(ELSEWHERE, 1, 0, seq, 0, Move(said.verb), tuple(checks), ask.says, where=where_of(pos, ask))
+
+
+def _game_over(pos: Position, move: Move) -> JudgedPoint:
+    """Return the point of a move that is written once the game is over."""
+    where = "the game is over"
+    return JudgedPoint(ELSEWHERE, 1, 0, pos.table.seq, 0, move, (game_over(pos),), where, where=where)
 
 
 def _is_same(steps: list[Step], at: int, found: Implied) -> bool:

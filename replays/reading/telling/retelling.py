@@ -120,7 +120,7 @@ class Retelling:
             self._note(_alone(node.choice), RefusalPlace(node.point))
         elif node.fate is Fate.BY_ITSELF and line is not None:
             self.confirmed.append(Confirmed(line.number, line.words()))
-        elif node.fate in (Fate.NO_OUTCOME, Fate.HANGS) and line is not None:
+        elif node.fate in (Fate.NO_OUTCOME, Fate.HANGS, Fate.NOT_ASKED) and line is not None:
             self.confirmed.append(Confirmed(line.number, line.words(), node.says))
         elif node.fate is Fate.NEVER_ASKED and line is not None:
             self.confirmed.append(Confirmed(line.number, line.words(), "what asks for it was cancelled"))

@@ -125,11 +125,15 @@ def _passed(at: Position, ask: Ask) -> bool:
 
 
 def _is_candidate(pos: Position, number: int, card: str) -> bool:
-    """Whether an unknown card may be chosen at the question that is pending once it is known to be this card."""
+    """Whether an unknown card may be chosen at the question that is pending once it is known to be this card.
+
+    The question may then decide itself: it is the only card that may be chosen.
+    """
+    asked: list[Ask | None] = []
     pos.emit(Identified(number, card))
-    pos.ask = None
-    ask = advance(pos)
-    return isinstance(ask, Choose) and number in ask.candidates
+    pos.ask, pos.observer = None, asked.append
+    asked.append(advance(pos))
+    return isinstance(asked[0], Choose) and number in asked[0].candidates
 
 
 # --- when they become known -----------------------------------------------------------------------------------------

@@ -19,6 +19,7 @@ from rules.kernel.position import Position
 from rules.packs.agot2 import board, values
 from rules.packs.agot2.chapters.resolution import KEYWORDS
 from rules.packs.agot2.chapters.titles import in_melee
+from rules.packs.agot2.zones import may_attach, why_not_attached
 from rules.shared.unknown_plots import open_incomes_before
 
 _HOST = Part("on", "cards", "picks")
@@ -79,10 +80,22 @@ def place(pos: Position, where: Where) -> str:
 def impossible(pos: Position) -> str:
     """Return why no game can have this table, as a sentence, or an empty string.
 
-    Two things are looked at: nobody controls two copies of a unique card (`agot2/unique-cards#1`), and titles are borne
-    as the rules allow.
+    Three things are looked at: nobody controls two copies of a unique card (`agot2/unique-cards#1`), attachments are
+    where they may be (`agot2/attachment-cards#7`), and titles are borne as the rules allow.
     """
-    return _two_copies(pos) or _wrong_titles(pos)
+    return _two_copies(pos) or _attached_illegally(pos) or _wrong_titles(pos)
+
+
+def _attached_illegally(pos: Position) -> str:
+    """Return which attachment is where it may not be, so that it would be discarded at once, or an empty string."""
+    for entity in board.in_play(pos):
+        if not entity.host or not entity.card or board.is_duplicate(entity):
+            continue
+        clause = may_attach(pos, entity.id, entity.host)
+        if clause:
+            on, why = pos.pack.name(pos, entity.host), why_not_attached(pos, entity.id, entity.host, clause)
+            return f"{pos.pack.name(pos, entity.id)} may not be attached to {on}: {why}"
+    return ""
 
 
 def _wrong_titles(pos: Position) -> str:

@@ -213,6 +213,8 @@ def _placed(pos: Position, failure: Failure) -> str:
 def _window(pos: Position, failure: Failure) -> str:
     """Why this is no window for the ability; an interrupt to something saved or cancelled is told by that."""
     use = failure.of_use
+    if use.ability.kind == "when revealed":
+        return "agot2/resolve-when-revealed#1"
     state = use.frame.occurrences[use.occurrence].state if use.slot is not None and use.occurrence >= 0 else ""
     if use.ability.kind == "interrupt" and state in ("saved", "cancelled"):
         return "agot2/would#3" if state == "saved" else "agot2/cancel#3"

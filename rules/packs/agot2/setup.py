@@ -6,7 +6,7 @@ from functools import partial
 
 from ledger.events import Attached, Marked, Move, Moved, SeatChanged
 from ledger.table import Frame
-from rules.kernel.asks import Ask, Check, Choose, Say
+from rules.kernel.asks import Ask, Check, Choose, Placement, Say
 from rules.kernel.chance import Chance
 from rules.kernel.context import Context
 from rules.kernel.names import listed, whereabouts, with_article
@@ -91,7 +91,7 @@ def place_cards(pos: Position, frame: Frame) -> Ask | None:
     return None
 
 
-class SetupPlacement(Choose):
+class SetupPlacement(Placement):
     """A player's choice of setup cards from hand; players choose in player order (`agot2/setup-8#1`)."""
 
     whose = "agot2/setup-8#1"
@@ -115,11 +115,23 @@ class SetupPlacement(Choose):
         """Return the conditions of a choice: those of the single cards, then three on all of them together.
 
         The three are cost, limited cards and hosts, met or not. They are left out if a card may not be chosen at all.
+        The word for a mulligan comes too late here: whoever took one keeps the new hand (`agot2/mulligan#2`).
         """
+        if move.verb == "hand":
+            return [_mulligan_over(pos, player)]
         found = [check for check in super().checks(pos, player, move) if check.name != "fits"]
         if any(number not in self.candidates for number in move.picks):
             return found
         return found + _together_checks(pos, move.picks)
+
+
+def _mulligan_over(pos: Position, player: str) -> Check:
+    """Return the failed condition of a word about the hand while setup cards are placed."""
+    setup, who = pos.enclosing("setup"), pos.player_name(player)
+    if setup is not None and setup.data.get(f"mulligan {player}") == "mulligan":
+        return Check("once", "agot2/mulligan#2", "the hand drawn by a mulligan is kept", False, f"{who} has taken one")
+    saw = "setup cards are being placed"
+    return Check("once", "agot2/mulligan#1", "mulligans are taken before setup cards are placed", False, saw)
 
 
 def _card_checks(pos: Position, player: str, number: int) -> list[Check]:

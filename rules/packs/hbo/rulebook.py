@@ -32,7 +32,7 @@ RULES: dict[str, str] = {
     "restriction": "hbo/response#1",
     "limit": "hbo/golden-rule#1",
     "maximum": "hbo/golden-rule#1",
-    "cannot": "hbo/cannot#1",
+    "cannot": "hbo/golden-rule#1",
     "cancellable": "hbo/action#3",
     "cost": "hbo/cost-of-effect#2",
     "pays": "hbo/using-abilities#3",
@@ -42,7 +42,7 @@ RULES: dict[str, str] = {
     "decides": "hbo/using-abilities#3",
     "selector": "hbo/using-abilities#3",
     "target fits": "hbo/using-abilities#3",
-    "target immune": "hbo/cannot#1",
+    "target immune": "hbo/golden-rule#1",
     "target change": "hbo/using-abilities#4",
     "change": "hbo/using-abilities#4",
     "effect": "hbo/action#3",
@@ -65,7 +65,7 @@ def forbidden(pos: Position, player: str, entity: Entity, ability: Ability) -> s
     if entity.card not in cards or cards[entity.card].type != "event":
         return ""
     if has(pos, player, "cannot", "play_events"):
-        return "hbo/cannot#1"
+        return "hbo/golden-rule#1"
     if "limited" in cards[entity.card].keywords and not limited_left(pos, player):
         return "hbo/limited#1"
     return ""
@@ -77,12 +77,26 @@ def _cannot(pos: Position, failure: Failure) -> str:
 
 
 def _window(pos: Position, failure: Failure) -> str:
-    """Which kind of ability has its window at another time."""
-    return {
-        "response!": "hbo/save-response#1",
-        "response": "hbo/response#3",
-        "action": "hbo/action#3",
-    }.get(failure.of_use.ability.slot, "")
+    """Return the clause that keeps an ability out of a window, or of a question that is none."""
+    use = failure.of_use
+    if use.ability.slot not in ("action", "response", "response!"):
+        return "hbo/passive#1"
+    if use.ability.slot == "action":
+        return _no_action(pos, use)
+    return {"response!": "hbo/save-response#1", "response": "hbo/response#3"}.get(use.ability.slot, "")
+
+
+def _no_action(pos: Position, use: Use) -> str:
+    """Return the clause by which no action can be taken here.
+
+    An announced action is still resolving, a happening is answered first, a step of a challenge is under way, or, as
+    while plots are chosen, the phase has not come to its actions.
+    """
+    if pos.enclosing("ability") is not None:
+        return "hbo/action#3"
+    if use.slot is not None and use.slot.after:
+        return "hbo/response#3"
+    return "hbo/challenge-windows#1" if pos.enclosing("challenges") is not None else "hbo/phase#1"
 
 
 def _phase(pos: Position, failure: Failure) -> str:

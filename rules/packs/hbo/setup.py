@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from ledger.events import Move, Moved
 from ledger.table import Frame
-from rules.kernel.asks import Ask, Check, Choose, Say, together
+from rules.kernel.asks import Ask, Check, Placement, Say, together
 from rules.kernel.names import listed, whereabouts, with_article
 from rules.kernel.position import Position
 from rules.packs.hbo.board import DRAFT
@@ -119,7 +119,7 @@ def place_cards(pos: Position, frame: Frame) -> Ask | None:
     return None
 
 
-class SetupChoice(Choose):
+class SetupChoice(Placement):
     """The choice of setup cards: characters and locations for at most 5 gold in all, at most one of them Limited.
 
     Attachments, events and duplicates cannot be placed (`hbo/setup-6`).

@@ -9,7 +9,7 @@ from rules.packs.l5r import board, values
 from rules.packs.l5r.chapters.drawing import UNFILLED
 from rules.packs.l5r.chapters.playing import INTO_CONFLICT
 from rules.packs.l5r.setup import bring_pools
-from rules.packs.l5r.zones import copy_in_play
+from rules.packs.l5r.zones import copy_in_play, may_attach, why_not_attached
 
 _CHOSEN = Part("", "cards", "picks")
 
@@ -97,7 +97,17 @@ def place(pos: Position, where: Where) -> str:
         if not any(pos.card(number).type == "stronghold" for number in pos.zone(player, board.KEEP)):
             return f"{player} needs a clan, such as `{player} crane` in the line of the players"
     complete(pos)
-    return stand_in_phase(pos, where, _PHASES, ("dynasty", "conflicts"), _last_to_act)
+    return _attached_illegally(pos) or stand_in_phase(pos, where, _PHASES, ("dynasty", "conflicts"), _last_to_act)
+
+
+def _attached_illegally(pos: Position) -> str:
+    """Return which attachment is where it may not be, which would be discarded at once (`l5r/attachment-cards#7`)."""
+    for entity in board.in_areas(pos):
+        clause = may_attach(pos, entity.id, entity.host) if entity.host and entity.card else ""
+        if clause:
+            on, why = pos.pack.name(pos, entity.host), why_not_attached(pos, entity.id, entity.host, clause)
+            return f"{pos.pack.name(pos, entity.id)} may not be attached to {on}: {why}"
+    return ""
 
 
 def _last_to_act(pos: Position, phase: str, active: str) -> Slots:
@@ -158,6 +168,7 @@ _MEANINGS = {
     "fate": "fate in the pool; in brackets, fate on the character or ring",
     "dial": "the number on the honor dial",
     "bowed": "the card is bowed",
+    "ready": "the card is ready, as it is where nothing is written",
     "honored": "the character is honored",
     "dishonored": "the character is dishonored",
     "broken": "the province is broken",
@@ -199,6 +210,7 @@ NOTATION = Notation(
     marks=frozenset(
         {"bowed", "honored", "dishonored", "broken", "facedown", "province", "military", "political", UNFILLED}
     ),
+    plain={"ready": "bowed"},
     either=(frozenset({"honored", "dishonored"}),),
     tokens=frozenset({"fate"}),
     places=frozenset(board.SLOTS),

@@ -180,6 +180,11 @@ def _conflict(pos: Position, failure: Failure) -> str:
     return "l5r/conflict-resolution#2" if board.conflict(pos) is not None else "l5r/conflict-phase#2"
 
 
+def _no_window(pos: Position, failure: Failure) -> str:
+    """Why an action is not taken at a question: in a duel there are no action windows."""
+    return "l5r/d.9#2" if pos.enclosing("duel") is not None else ""
+
+
 def _priority(pos: Position, failure: Failure) -> str:
     """Whose opportunity it is: the first player's first in a window around something that happens
     (`l5r/first-player#4`) and in most action windows (`l5r/first-player#3`)."""
@@ -354,5 +359,6 @@ CLOSER: dict[str, CloserClause] = {
     "target immune": _target_immune,
     "target change": _target_change,
     "do conflict": _conflict,
+    "no window": _no_window,
 }
 """For a condition that failed, the function that names a closer clause than `RULES` does."""

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from ledger.events import Component, Counted, Introduced, Moved, Revealed, SeatChanged
 from ledger.table import Frame
-from rules.kernel.asks import Ask, Choose
+from rules.kernel.asks import Ask, Check, Placement
 from rules.kernel.chance import Chance, Shuffle
+from rules.kernel.names import whereabouts
 from rules.kernel.position import Position
 from rules.packs.l5r import board
 
@@ -66,7 +69,8 @@ def place_stronghold(pos: Position, frame: Frame) -> Ask | None:
         if slot not in frame.data:
             options = pos.zone(player, "provinces")
             says = "the province under the stronghold"
-            return Choose(player, "l5r/setup-5#1", says, frame, slot, options, verb="stronghold")
+            reject = partial(_not_brought, pos, player, "l5r/setup-5#1")
+            return Placement(player, "l5r/setup-5#1", says, frame, slot, options, verb="stronghold", reject=reject)
     for player in pos.order():
         for number in frame.numbers(f"keep {player}"):
             pos.emit(Moved(number, f"{player}.{board.KEEP}", face="down"))
@@ -80,11 +84,35 @@ def place_provinces(pos: Position, frame: Frame) -> Ask | None:
         if slot not in frame.data:
             left = pos.zone(player, "provinces")
             says = "the order of the other provinces, from left to right"
-            return Choose(player, "l5r/setup-5#3", says, frame, slot, left, len(left), len(left), verb="provinces")
+            return Placement(
+                player,
+                "l5r/setup-5#3",
+                says,
+                frame,
+                slot,
+                left,
+                len(left),
+                len(left),
+                verb="provinces",
+                reject=partial(_not_brought, pos, player, "l5r/setup-5#3"),
+            )
     for player in pos.order():
         for place, number in zip(board.SLOTS, frame.numbers(f"row {player}"), strict=False):
             pos.emit(Moved(number, f"{player}.{place}", face="down"))
     return None
+
+
+def _not_brought(pos: Position, player: str, rule: str, number: int) -> list[Check]:
+    """Return the condition that a province is one the player has still to place, as it fails for another card.
+
+    The player has named it, so that it is told by its title though it lies facedown.
+    """
+    if number not in pos.table.entities:
+        return []
+    entity, who, name = pos.entity(number), pos.player_name(player), pos.card(number).name
+    kept = entity.zone == f"{player}.{board.KEEP}"
+    saw = f"{name} lies under {who}'s stronghold already" if kept else whereabouts(pos, number)
+    return [Check("brought", rule, f"{who} places provinces that are not placed yet", False, saw)]
 
 
 def fill_provinces(pos: Position, frame: Frame) -> Ask | None:
@@ -115,7 +143,7 @@ def mulligan_provinces(pos: Position, frame: Frame) -> Ask | None:
         if slot not in frame.data:
             cards = board.lying(pos, player)
             says = "which cards in provinces are replaced"
-            return Choose(player, "l5r/setup-6#2", says, frame, slot, cards, 0, len(cards), verb="mulligan")
+            return Placement(player, "l5r/setup-6#2", says, frame, slot, cards, 0, len(cards), verb="mulligan")
         ask = _replace(pos, frame, player, frame.numbers(slot), "dynasty_deck")
         if ask is not None:
             return ask
@@ -161,7 +189,7 @@ def mulligan_hands(pos: Position, frame: Frame) -> Ask | None:
         if slot not in frame.data:
             hand = pos.zone(player, "hand")
             says = "which cards in hand are replaced"
-            return Choose(player, "l5r/setup-7#2", says, frame, slot, hand, 0, len(hand), verb="mulligan")
+            return Placement(player, "l5r/setup-7#2", says, frame, slot, hand, 0, len(hand), verb="mulligan")
         ask = _replace(pos, frame, player, frame.numbers(slot), "conflict_deck")
         if ask is not None:
             return ask

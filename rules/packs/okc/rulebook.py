@@ -128,6 +128,14 @@ def _offered(pos: Position, failure: Failure) -> str:
     return "okc/exhausted#1" if exhausted else _placed(pos, failure)
 
 
+def _window(pos: Position, failure: Failure) -> str:
+    """Return why an ability that is no action is not used here: its condition is not met, or no reward is claimed."""
+    kind = failure.of_use.ability.kind
+    if kind == "reward":
+        return "okc/summer-2e#1"
+    return "okc/conditional-abilities#1" if pos.pack.dialect.kinds.get(kind) == "triggered" else ""
+
+
 def _priority(pos: Position, failure: Failure) -> str:
     return "okc/abilities#3" if failure.slot is not None else ""
 
@@ -138,5 +146,6 @@ CLOSER: dict[str, CloserClause] = {
     "placed": _placed,
     "offered": _offered,
     "priority": _priority,
+    "window": _window,
 }
 """For a condition that failed, the function that names a closer clause than `RULES` does."""

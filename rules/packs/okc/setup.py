@@ -173,8 +173,11 @@ def _ask_start(pos: Position, player: str) -> Ask:
     """Return the question to a player which Kingdom card to start with, and which card from hand occupies it."""
     dealt, hand = pos.zone(player, "dealt"), pos.zone(player, "hand")
 
+    def fits(move: Move) -> bool:
+        return move.subject in dealt and len(move.picks) == 1 and move.picks[0] in hand
+
     def judge(move: Move) -> list[Check]:
-        own = move.subject in dealt and len(move.picks) == 1 and move.picks[0] in hand
+        own = fits(move)
         needed = "one of the dealt Kingdom cards and one card from hand are chosen"
         saw = f"{card_names(pos, (move.subject, *move.picks))} are not that"
         return [Check("cards", "okc/advanced-setup-ii#4", needed, own, "" if own else saw)]
@@ -188,7 +191,7 @@ def _ask_start(pos: Position, player: str) -> Ask:
         return (Move("start", kingdom, picks=(card,)) for kingdom in dealt for card in hand)
 
     says = "a Kingdom card to start with and the card that occupies it"
-    return Form(player, "start", "okc/advanced-setup-ii#4", says, judge, offers, does)
+    return Form(player, "start", "okc/advanced-setup-ii#4", says, judge, offers, does, meant=fits)
 
 
 def starting_order(pos: Position, frame: Frame) -> Ask | None:

@@ -48,6 +48,7 @@ class TinyEpic(Pack):
     happenings = HAPPENINGS
     rules = rulebook.RULES
     closer = rulebook.CLOSER
+    closer_words = rulebook.CLOSER_WORDS
     layout = LAYOUT
     place_names = {
         "pool": "ally pool",

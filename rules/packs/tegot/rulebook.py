@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ledger.table import Entity, Frame
-from rules.kernel.pack import CloserClause, Failure
+from rules.kernel.pack import CloserClause, CloserWords, Failure
 from rules.kernel.position import Position
 from rules.language.cards import Ability
 from rules.packs.tegot import board
@@ -69,14 +69,17 @@ def event_rule(pos: Position, frame: Frame) -> str:
 def whose(frame: Frame) -> str:
     """Return the rule that makes this action one player's: of a slot, of a placed die, or of a bottom die.
 
-    It is empty for an action that an event card started.
-    Keeps `tegot/optional-action#2`, `tegot/turn-3#1`, `tegot/extra-dice#2`.
+    The placed die's is the active player's first, then the others' who follow. It is empty for an action that an event
+    card started.
+    Keeps `tegot/optional-action#2`, `tegot/turn-2#1`, `tegot/turn-3#1`, `tegot/extra-dice#2`.
     """
     if frame.data.get("slot"):
         return "tegot/optional-action#2"
     if frame.number("event"):
         return ""
-    return "tegot/extra-dice#2" if frame.data.get("extra") else "tegot/turn-3#1"
+    if frame.data.get("extra"):
+        return "tegot/extra-dice#2"
+    return "tegot/turn-3#1" if frame.data.get("following") else "tegot/turn-2#1"
 
 
 def _hero_card(pos: Position, failure: Failure) -> str:
@@ -85,6 +88,25 @@ def _hero_card(pos: Position, failure: Failure) -> str:
     if pos.pack.cards[entity.card].type != "hero-card":
         return ""
     return "tegot/hero-card#3" if entity.zone.endswith(".played") else "tegot/hero-card#4"
+
+
+def _holder(pos: Position, failure: Failure) -> str:
+    """A card in another player's hand or play area is not played (`tegot/event-action#1`)."""
+    owner = pos.table.specs[pos.entity(failure.of_use.entity).zone].owner
+    return "" if owner else _hero_card(pos, failure)
+
+
+def _window(pos: Position, failure: Failure) -> str:
+    """Return why no event is played here: what another event started is carried out whole first."""
+    return "tegot/event-action#5" if pos.enclosing("ability") is not None else ""
+
+
+def _no_event(pos: Position, failure: Failure) -> tuple[str, str]:
+    """Return when an event is played, where it was tried at another question."""
+    needed = f"{pos.pack.name(pos, failure.of_use.entity)} is played for its event only as an Event action"
+    event = pos.enclosing("ability")
+    resolving = pos.pack.name(pos, event.number("entity")) if event is not None else ""
+    return needed, f"{resolving} is being carried out" if resolving else "no Event action is being taken"
 
 
 def _event(pos: Position, failure: Failure) -> str:
@@ -129,13 +151,17 @@ def _priority(pos: Position, failure: Failure) -> str:
     return (whose(frame) or event_rule(pos, frame)) if frame is not None else ""
 
 
+CLOSER_WORDS: dict[str, CloserWords] = {"window": _no_event}
+"""For a condition of a use that failed, the function that says it closer than the shared words."""
+
 CLOSER: dict[str, CloserClause] = {
-    "controls": _hero_card,
+    "controls": _holder,
     "placed": _hero_card,
     "restriction": _event,
     "targets": _targets,
     "target fits": _target_fits,
     "change": _event,
     "priority": _priority,
+    "window": _window,
 }
 """For a condition that failed, the function that names a closer clause than `RULES` does."""

@@ -7,11 +7,18 @@ from concurrent.futures import ThreadPoolExecutor
 
 from starlette.testclient import TestClient
 
+from ledger.events import MoveMade
 from ledger.store import Ledger
 from replays.cases.acts import Cases, DraftRuling
 from replays.cases.citations import pin_rules
-from replays.desk.board import _news, position
+from replays.desk.board import BoardRow, _idle, _news, elapsed, position
+from replays.notation.parser import read
+from replays.reading.reader import run
+from replays.records.random_games import Simulation
+from replays.records.record import of_entries, of_run
 from replays.reference.shelf import Shelf
+from replays.watching.course import course, open_words
+from rules.catalogue import load
 from tests.sequences import SAVE
 
 TOKEN = "the-token-of-the-tests"
@@ -19,7 +26,7 @@ TOKEN = "the-token-of-the-tests"
 
 def test_a_table_with_its_last_move_and_who_decides(client: TestClient) -> None:
     row = client.get("/board.json").json()[0]
-    assert (row["mover"], row["verb"], row["decides"]) == ("A", "use", "B")
+    assert (row["mover"], row["move"], row["decides"]) == ("A", "use duplicate of Eddard Stark", "B")
     assert row["noted"] == 1
     assert row["where"] == "Round 4 · 1 Plot"
     page = client.get("/board").text
@@ -28,8 +35,33 @@ def test_a_table_with_its_last_move_and_who_decides(client: TestClient) -> None:
 
 
 def test_the_board_never_shows_a_hand(client: TestClient) -> None:
-    for address in ("/board", "/board.json", "/board?part=tables"):
+    for address in ("/board", "/board.json", "/board?screen=1"):
         assert "Judgment" not in client.get(address).text
+
+
+def test_a_move_that_the_players_read_differently_is_its_verb_alone() -> None:
+    pack = load("okc")
+    record = of_entries("game", list(Simulation(pack, 2, next(iter(pack.formats)), 1).entries())[:120])
+    read_by = []
+    for viewer in record.table(1).seats:
+        phases = course(pack, record.entries, viewer).phases
+        read_by.append({row.seq: row.text for phase in phases for row in phase.rows if row.kind == "move"})
+    secret = open_to_all = 0
+    for place, entry in enumerate(record.entries):
+        if isinstance(entry.events[0], MoveMade):
+            ways = {rows[entry.seq] for rows in read_by}
+            alike = len(ways) == 1
+            assert open_words(pack, record.entries, place) == (ways.pop() if alike else entry.events[0].move.verb)
+            secret, open_to_all = secret + (not alike), open_to_all + alike
+    assert secret
+    assert open_to_all
+
+
+def test_a_move_that_all_players_read_alike_is_in_words() -> None:
+    record = of_run(run(read(SAVE, "save.lw")), "save")
+    told = [open_words(record.pack, record.entries, place) for place in range(len(record.entries))]
+    assert "challenge military with The Hound against Anna" in told
+    assert not any("Judgment" in words for words in told)
 
 
 def test_a_table_with_an_open_case_comes_first_with_its_number(fresh: TestClient) -> None:
@@ -40,12 +72,53 @@ def test_a_table_with_an_open_case_comes_first_with_its_number(fresh: TestClient
     cases = Cases(fresh.app.state.desk.ledger, "2026-11-16T12:00:00+00:00")  # type: ignore[attr-defined]
     case = cases.open("second", 81, "May The Hand's Judgment cancel the save?", "B", "disputed")
     assert [row["open_case"] for row in fresh.get("/board.json").json()] == ["disputed", ""]
+    cases.open("first", 64, "Who chooses?")
     page = fresh.get("/board").text
-    assert 'href="/cases/disputed"' in page
-    assert "Judgment" not in page
+    assert page.index("May The Hand&#39;s Judgment cancel the save?") < page.index("Who chooses?")
+    assert page.index("Table 7") < page.index("Borys asks, about") < page.index("agot2/triggering-condition#1")
+    assert page.count('<a class="button main"') == 1
+    assert '<a class="button main" href="/cases/disputed"' in page
+    screen = fresh.get("/board?screen=1").text
+    assert "Judgment" not in screen
+    assert "Table 7" in screen
+    assert '<a class="button main"' not in screen
     cited = pin_rules(Shelf(cases.ledger, "2026-11-16"), ["agot2/duplicates#5"])
     cases.rule(case, DraftRuling("No.", cited, "none", "Maria", "2026-11-16"))
-    assert not any(row["open_case"] for row in fresh.get("/board.json").json())
+    assert [row["open_case"] for row in fresh.get("/board.json").json()] == ["case-first-1", ""]
+    assert "Judgment" not in fresh.get("/board").text
+
+
+def test_the_board_is_narrowed_to_tables_with_something_to_do(fresh: TestClient) -> None:
+    legal = SAVE.partition("B play \"The Hand's")[0]
+    for name, written in (("wrong", SAVE), ("right", legal)):
+        fresh.post("/desk/store", data={"token": TOKEN, "text": written, "name": name})
+    wrong = fresh.get("/board?only=illegal").text
+    assert 'href="/games/wrong"' in wrong
+    assert 'href="/games/right"' not in wrong
+    assert "No table has an open case" in fresh.get("/board?only=cases").text
+    assert 'href="/games/right"' in fresh.get("/board?only=nonsense").text
+
+
+def test_times_are_told_in_short() -> None:
+    began = "2026-11-16T12:00:00+00:00"
+    for ended, said in (
+        ("2026-11-16T12:00:40+00:00", "40 s"),
+        ("2026-11-16T12:06:12+00:00", "6 min"),
+        ("2026-11-16T14:05:00+00:00", "2 h 5 min"),
+        ("2026-11-19T12:00:00+00:00", "3 days"),
+        ("2026-11-16T11:00:00+00:00", "0 s"),
+    ):
+        assert elapsed(began, ended) == said
+    assert elapsed("", began) == elapsed("yesterday", began) == ""
+
+
+def test_a_table_is_slow_from_twice_the_median_on() -> None:
+    rows = [
+        BoardRow(name, "", "agot2", 9, recorded=f"2026-11-16T12:{minute:02}:00+00:00", over=over)
+        for name, minute, over in (("one", 58, ""), ("two", 57, ""), ("three", 53, ""), ("four", 10, "Ann won"))
+    ]
+    shown = _idle(rows, "2026-11-16T13:00:00+00:00")
+    assert shown == {"one": ("2 min", False), "two": ("3 min", False), "three": ("7 min", True)}
 
 
 def test_a_new_game_is_there_at_once_and_the_position_moves_on(fresh: TestClient) -> None:

@@ -67,7 +67,7 @@ def words(page: str) -> str:
 
 def test_a_new_case_is_filled_in_from_the_verdict(home: TestClient) -> None:
     page = home.get("/cases/new?about=dispute@81").text
-    assert "May Borys do this here: B play &#34;The Hand&#39;s Judgment&#34;?" in page
+    assert "May Borys play The Hand&#39;s Judgment here?" in page
     assert '<option value="B" selected>Borys</option>' in page
     assert "/rules/agot2/duplicates#5" in page
     without = home.get("/cases/new?about=dispute").text
@@ -76,6 +76,7 @@ def test_a_new_case_is_filled_in_from_the_verdict(home: TestClient) -> None:
     assert "Nothing broke a rule here." in quiet
     assert home.get("/cases/new?about=dispute@9999").status_code == 400
     assert home.get("/cases/new?about=nothing@1").status_code == 400
+    assert home.get("/cases/new?about=dispute@٨١").status_code == 400, "a number is written in the digits 0 to 9"
     opened(home)
     assert "There is a case about this event already" in home.get("/cases/new?about=dispute@81").text
 

@@ -195,14 +195,20 @@ def test_a_scribe_stores_under_their_name_and_a_reader_sees_no_button(tmp_path: 
 
 
 @pytest.mark.parametrize("role", [Role.READER, Role.SCRIBE, Role.JUDGE, Role.HEAD_JUDGE])
-def test_no_page_shows_a_form_that_would_be_refused(everybody: Mapping[Role, TestClient], role: Role) -> None:
-    desk, shown = everybody[role], dict[str, Role]()
+def test_no_page_shows_a_form_or_a_link_that_would_be_refused(everybody: Mapping[Role, TestClient], role: Role) -> None:
+    desk, shown, linked = everybody[role], dict[str, Role](), dict[str, Role]()
     asked = {"/games/{game}/whatif": "?way=after&moves=A pass", "/games/{game}/rewind": "?how=to"}
     pages = [filled(path) + asked.get(path, "") for path in (row.split()[1] for row in ROWS if row.startswith("GET"))]
     for page in [*pages, "/cases/case-dispute-2", "/cases/new?about=dispute@81", "/desk/dispute", "/books/okc"]:
         if page == "/events":  # it goes on and on
             continue
-        text = desk.get(page).text
+        answer = desk.get(page)
+        text = answer.text
+        if answer.status_code == 200 and "html" in answer.headers["content-type"]:
+            for address in re.findall(r'<a\b[^>]*\bhref="(/[^"]*)"', text):
+                path = unquote(html.unescape(address).partition("#")[0].partition("?")[0])
+                scope = {"type": "http", "method": "GET", "path": path, "root_path": ""}
+                linked[path] = least_role(ROUTES, scope)
         sent = [form for form in re.findall(r"<form[^>]*>", text) if 'method="post"' in form]
         found = re.findall(r'\baction="([^"]+)"', "".join(sent)) + re.findall(r'formaction="([^"]+)"', text)
         for address in found:
@@ -210,7 +216,9 @@ def test_no_page_shows_a_form_that_would_be_refused(everybody: Mapping[Role, Tes
             scope = {"type": "http", "method": "POST", "path": path, "root_path": ""}
             shown[path] = least_role(ROUTES, scope)
     assert {path: least for path, least in shown.items() if least > role} == {}
+    assert {path: least for path, least in linked.items() if least > role} == {}
     assert ("/cases/case-dispute-2/overturn" in shown) is (role is Role.HEAD_JUDGE)
+    assert any(path.endswith("/explore") for path in linked) is (role >= Role.JUDGE)
 
 
 def test_the_token_of_one_person_is_not_good_for_another(everybody: Mapping[Role, TestClient]) -> None:

@@ -190,3 +190,15 @@ def test_a_card_never_becomes_markup(desk: TestClient, monkeypatch: pytest.Monke
     assert "<script>alert" not in page
     assert "<img" not in page
     assert msgspec.json.decode(desk.get("/cards/agot2/nasty.json").content)[0]["name"] == NASTY
+
+
+def test_the_search_finds_games_and_cases_of_the_ledger(desk: TestClient) -> None:
+    for address in ("/rules?q=dispute", "/rules/found?q=DISPU"):
+        page = desk.get(address).text
+        assert 'class="hit" href="/games/dispute"' in page
+        assert 'class="hit" href="/cases/case-dispute-2"' in page
+    question = desk.get("/rules?q=who+chooses").text
+    assert 'class="hit" href="/cases/case-dispute-2"' in question
+    assert 'class="hit" href="/cases/case-dispute-1"' not in question
+    assert "In the ledger" not in desk.get("/rules?q=dispute&game=agot2").text, "one book alone is searched"
+    assert "In the ledger" not in desk.get("/rules?q=%27").text

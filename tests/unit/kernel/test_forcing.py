@@ -9,7 +9,7 @@ from ledger.events import Move
 from rules.catalogue import pack_ids
 from rules.engine import advance, cannot_force, force
 from rules.errors import StuckError
-from rules.kernel.asks import CHANCE
+from rules.kernel.asks import CHANCE, Placement
 from tests.damaged_games.games import play
 
 SEED = 2
@@ -43,3 +43,22 @@ def test_a_move_that_means_nothing_is_refused_before_anything_is_done(pack: str)
                 force(pos, step.player, move)
             assert len(pos.log) == before
             assert pos.ask is ask
+
+
+@pytest.mark.parametrize("pack", ["agot2", "hbo", "l5r"])
+def test_what_lies_elsewhere_is_not_laid_down_by_an_illegal_answer(pack: str) -> None:
+    """In a set-up a player can break the rules only with what is to be placed: the rest does not lie in the hand."""
+    game = play(pack, SEED)
+    seen = 0
+    for at, step in enumerate(game.steps):
+        pos = game.before(at)
+        ask = advance(pos)
+        ask = ask.answered_by(step.player) if ask is not None and step.player != CHANCE else None
+        if not isinstance(ask, Placement):
+            continue
+        seen += 1
+        elsewhere = next(number for number in pos.table.entities if number not in ask.candidates)
+        picks = (*step.move.picks[:-1], elsewhere)
+        assert cannot_force(pos, step.player, msgspec.structs.replace(step.move, picks=picks))
+        assert not cannot_force(pos, step.player, step.move)
+    assert seen

@@ -233,3 +233,54 @@ def test_names_of_a_ref_with_a_dot() -> None:
     assert done.names.components(done.table, Ref("borys.hound", 1)) == done.names.components(
         done.table, Ref("hound", 1)
     )
+
+
+L5R = """lastword 1 l5r
+players   A "Anna" scorpion, B "Borys" crane
+position  round 2, conflict declare, first A, active A
+A play    liar = "Bayushi Liar" (fate 1), fan = "Ornate Fan" (on liar)
+A hand    adept = "Adept of Shadows", 1 unknown
+B play    guest = "Guest of Honor" (bowed, fate 1)
+
+"""
+
+
+def test_a_short_name_that_begins_its_own_title_leaves_the_title_usable() -> None:
+    """`adept` is the first word of the title it stands for, and `of` is a lead word."""
+    head = L5R.replace("A hand", "A fate 5\nA hand")
+    lines = ("A conflict political for air with liar", "B pass")
+    done = played(*lines, "A play Adept of Shadows", "expect adept in A.play", head=head)
+    assert not done.violations
+    assert done.expected[0].held
+
+
+def test_a_short_name_before_a_lead_word_is_still_a_short_name() -> None:
+    """No stated title goes on like this: the short name stands for its card, and `of` begins the next part."""
+    said = list(read(L5R + "A use fan of liar\n"))[-1]
+    assert isinstance(said, Said)
+    assert [(part.lead, [ref.text for ref in part.items]) for part in said.parts] == [("", ["fan"]), ("of", ["liar"])]
+
+
+@pytest.mark.parametrize(
+    ("statement", "held", "says"),
+    [
+        ("fan on liar", True, ""),
+        ("fan not on guest", True, ""),
+        ('"Ornate Fan" on guest', False, "it is on Bayushi Liar"),
+        ("guest on liar", False, "it is on nothing"),
+        ("liar ready", True, ""),
+        ("guest not ready", True, ""),
+        ("guest faceup", True, ""),
+        ("guest not facedown", True, ""),
+        ("guest facedown", False, "it lies faceup"),
+    ],
+)
+def test_statements_about_an_attachment_and_about_what_a_card_is(statement: str, held: bool, says: str) -> None:
+    judged = played(f"expect {statement}", head=L5R).expected[0]
+    assert judged.held == held
+    assert held or judged.says.startswith(says)
+
+
+def test_a_statement_that_is_none_is_told_with_all_that_could_be_written() -> None:
+    with pytest.raises(NotationError, match=r"`x on y`.*dishonored.*ready"):
+        played("expect liar blargh", head=L5R)

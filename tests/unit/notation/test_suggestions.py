@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from ledger.events import Move
 from replays.meaning.names import Names
 from replays.meaning.suggestions import SUGGESTED, lines_to_write
-from replays.meaning.writer import Writer
+from replays.meaning.writer import SpokenWriter, Writer
 from replays.meaning.written_moves import WrittenMove
 from replays.notation.parser import read, read_move_text
 from replays.reading.reader import run
@@ -63,3 +64,29 @@ def test_suggested_lines_are_legal_where_they_are_suggested(game: str) -> None:
             assert any(legal(asked.checks(pos, ask.player, move)) for move in wording.moves(pos, asked))
             tried += 1
     assert tried > 5
+
+
+def test_copies_in_a_hand_are_written_by_their_title_and_events_with_their_verb() -> None:
+    """`A use #3; A use #4` would tell nobody what may be done."""
+    head = """lastword 1 l5r
+players A "Anna" scorpion, B "Borys" crane
+position round 2, conflict, first A, active A
+A play manip = "Bayushi Manipulator" (fate 1), 2 "Blackmail Artist"
+A hand 2 "Assassination", 2 unknown
+B province1 "Pilgrimage"
+A province1 "Pilgrimage"
+
+"""
+    done = run(read(head))
+    writer = SpokenWriter(done.pack, done.names)
+    table = done.position.table.entities.values()
+    first, second = (card.id for card in table if card.card == "assassination")
+    use = Move("use", first, ability="assassination#1")
+    same = Move("use", second, ability="assassination#1")
+    assert writer.move(done.position, "A", use, "") == writer.move(done.position, "A", same, "")
+    assert writer.move(done.position, "A", use, "") == 'A play "Assassination"'
+    one, other = (card.id for card in table if card.card == "blackmail-artist")
+    assert writer.component(done.position, one) == '"Blackmail Artist"'
+    assert writer.component(done.position, other) == f"#{other}"
+    theirs = next(card.id for card in table if card.card == "pilgrimage" and card.owner == "B")
+    assert writer.component(done.position, theirs) == 'B."Pilgrimage"'

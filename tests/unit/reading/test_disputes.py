@@ -17,6 +17,7 @@ from replays.reading.reader import run
 
 FOLDER = Path(__file__).parents[2] / "disputes"
 FILES = sorted(FOLDER.glob("*/*.lw"))
+"""A dispute that says `"in": "proof"` was read rightly at first sight, and is looked at under `make proof`."""
 UNSETTLED = json.loads((FOLDER / "unsettled.json").read_text(encoding="utf-8"))
 
 
@@ -31,8 +32,10 @@ def _is_right(file: Path) -> bool:
 
 
 @pytest.mark.parametrize("file", FILES, ids=[f"{file.parent.name}/{file.stem}" for file in FILES])
-def test_only_the_guilty_are_accused(file: Path) -> None:
+def test_only_the_guilty_are_accused(file: Path, full: bool) -> None:
     name = f"{file.parent.name}/{file.stem}"
+    if not full and json.loads(file.with_suffix(".json").read_text(encoding="utf-8")).get("in") == "proof":
+        pytest.skip("looked at under make proof")
     if name in UNSETTLED:
         assert not _is_right(file), f"{name} is read rightly now: take it off the list"
         pytest.xfail(UNSETTLED[name])

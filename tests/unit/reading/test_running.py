@@ -274,6 +274,11 @@ def test_illegal_moves_are_ignored_or_applied(mode: str) -> None:
     assert [item.text for item in done.confirmed] == ([] if mode == "apply" else ["A defend with ned"])
 
 
+def test_a_condition_that_is_expected_says_whether_it_is_so() -> None:
+    done = play('A play ned = "Eddard Stark"\n\nexpect strength(ned) == 5\nexpect strength(ned) == 4\n')
+    assert [(item.held, item.saw) for item in done.expected] == [(True, "it is so"), (False, "it is not so")]
+
+
 def test_expectations_can_fail() -> None:
     done = play(
         'A play ned = "Eddard Stark" (power 2)\n\nexpect ned in A.dead\nexpect A power 9\n'

@@ -57,7 +57,7 @@ def test_legal_moves_name_unknown_provinces_by_their_place() -> None:
 
 def test_an_action_within_a_duel_is_judged_at_its_bids() -> None:
     found = judged(f"{DUEL}A use kaezin on yunako\nA play Banzai! on kaezin\nA bid 3\nB bid 1\n")
-    assert [(bad.line, bad.rules[0], bad.fits) for bad in found.violations] == [(12, "l5r/d.3#1", False)]
+    assert [(bad.line, bad.rules[0], bad.fits) for bad in found.violations] == [(12, "l5r/d.9#2", False)]
     assert found.violations[0].legal[0] == "A bid 1"
 
 

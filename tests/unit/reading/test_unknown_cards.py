@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from replays.notation.parser import read
 from replays.reading.reader import run
 from replays.records.results import Run
@@ -101,3 +103,70 @@ C bid Heir
 G bid Champion
 """
     assert _blamed(text) == [10]
+
+
+ROAR = """lastword 1 agot2 joust
+players A "Anna" lannister, B "Borys" stark
+position round 2, challenges, first A, active A
+A plot A Clash of Kings
+A gold 3
+A play cersei = Cersei Lannister
+{hand}
+B plot A Clash of Kings
+
+A challenge intrigue with cersei
+A play Hear Me Roar!
+{more}
+"""
+
+
+@pytest.mark.parametrize("hand", ["", "A hand 4 unknown", "A hand Hear Me Roar!, 3 unknown"])
+@pytest.mark.parametrize("more", ["", "A choose Lannisport Moneylender", "A choose Tywin Lannister"])
+def test_an_effect_that_looks_for_a_card_in_an_unknown_hand_may_be_used(hand: str, more: str) -> None:
+    assert not run(read(ROAR.format(hand=hand, more=more))).violations
+
+
+@pytest.mark.parametrize("hand", ["A hand Hear Me Roar!", "A hand Hear Me Roar!, Tears of Lys"])
+def test_an_effect_that_finds_nothing_in_a_known_hand_may_not(hand: str) -> None:
+    done = run(read(ROAR.format(hand=hand, more="")))
+    assert [found.rules[0] for found in done.violations] == ["agot2/abilities#8"]
+
+
+def test_only_hands_the_text_speaks_of_count_as_unknown() -> None:
+    text = ROAR.format(hand="A hand Hear Me Roar!", more="").replace("B plot", "B hand 5 unknown\nB plot")
+    assert [found.rules[0] for found in run(read(text)).violations] == ["agot2/abilities#8"]
+
+
+def test_a_card_is_looked_for_where_the_question_looks_although_it_then_decides_itself() -> None:
+    text = """lastword 1 agot2 joust
+players A "Anna" greyjoy, B "Borys" stark
+position round 2, challenges, first A, active A
+A plot A Clash of Kings
+A play euron = Euron Crow's Eye
+B plot A Clash of Kings
+B deck 20 unknown
+
+A challenge power with euron
+A pillage euron
+A use euron
+A choose Gates of Winterfell
+"""
+    done = run(read(text))
+    assert not done.violations
+    found = next(entity for entity in done.position.table.entities.values() if entity.card == "gates-of-winterfell")
+    assert (found.owner, found.controller, found.zone) == ("B", "A", "B.play")
+
+
+NIECE = """lastword 1 l5r standard
+players A "Aiko" scorpion, B "Botan" crane
+position round 2, conflict, first A, active A
+A play niece = "Favored Niece"
+{hand}
+
+A use niece
+"""
+
+
+def test_a_cost_may_be_paid_from_a_hand_nobody_stated() -> None:
+    assert _blamed(NIECE.format(hand="")) == []
+    assert _blamed(NIECE.format(hand="A hand nothing")) == [7]

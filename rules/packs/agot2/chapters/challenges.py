@@ -60,7 +60,8 @@ class ChallengeInitiation(Ask):
             return found
         if move.verb != "challenge" or len(move.words) != 2:
             needed = "the active player initiates a challenge here or passes"
-            return [*found, Check("answer", self.rule, needed, False, f"“{move.verb}” is neither")]
+            neither = Check("answer", self.rule, needed, False, f"“{move.verb}” is neither")
+            return self.elsewhere(pos, player, move) or [*found, neither]
         kind, opponent = move.words
         found += _kind_checks(pos, player, kind)
         found += _opponent_checks(pos, player, kind, opponent)

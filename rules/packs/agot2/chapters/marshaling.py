@@ -133,6 +133,7 @@ def _card_checks(pos: Position, player: str, move: Move, hand_rule: str) -> list
     kind, who = pos.card(number).type if held else "", pos.player_name(player)
     bar = barred(pos, player, number) if held else ""
     checks = [
+        *_dead_check(pos, player, number),
         Check(
             "in hand", hand_rule, f"{who} brings in a card from hand", held, "" if held else whereabouts(pos, number)
         ),
@@ -164,6 +165,18 @@ def _card_checks(pos: Position, player: str, move: Move, hand_rule: str) -> list
             )
         )
     return checks
+
+
+def _dead_check(pos: Position, player: str, number: int) -> list[Check]:
+    """Return the condition that a dead character is not brought in again, failed, for a card of the dead pile.
+
+    Whoever names such a card means it or a copy of it, and neither may enter play (`agot2/dead-pile#3`).
+    """
+    if number not in pos.zone(player, "dead") or not pos.card(number).unique:
+        return []
+    who, name = pos.player_name(player), pos.pack.name(pos, number)
+    needed = f"{who} brings in no unique character of which a copy lies in {who}'s dead pile"
+    return [Check("dead", "agot2/dead-pile#3", needed, False, f"{name} lies there")]
 
 
 def _in_hand(pos: Position, player: str, number: int) -> bool:

@@ -13,6 +13,7 @@ import msgspec
 from ledger.events import FrameAdvanced, FrameClosed, GameEnded, Move, Occurrence, SeatChanged
 from ledger.table import Frame
 from rules.kernel.asks import Ask, Check, Choose, Say
+from rules.kernel.names import listed
 from rules.kernel.position import Position
 from rules.kernel.timing import Run
 from rules.kernel.values import said_by, value
@@ -87,9 +88,10 @@ class EveryoneWasActive(Ask):
         super().__init__("", "challenge", "agot2/4.3#3", "every player has been active in this phase")
 
     def checks(self, pos: Position, player: str, move: Move) -> list[Check]:
-        """Return the one condition that fails for every move: somebody is still to be active."""
+        """Return the one condition that fails for every answer: somebody is still to be active."""
         needed = "only the active player initiates challenges"
-        return [Check("decider", self.rule, needed, False, "every player has been active in this phase")]
+        over = Check("decider", self.rule, needed, False, "every player has been active in this phase")
+        return self.elsewhere(pos, player, move) or [over]
 
     def moves(self, pos: Position) -> Iterator[Move]:
         """Return no moves."""
@@ -122,12 +124,13 @@ def dominance(pos: Position, frame: Frame) -> Ask | None:
     """Open the moment in which the player with the highest total wins dominance and gains 1 power (step 5.2).
 
     The power goes on the faction card (`agot2/5.2#2`). A player without standing characters can win (`agot2/5.2#3`). On
-    a tie nobody wins, and no moment opens (`agot2/5.2#4`).
+    a tie nobody wins, and no moment opens (`agot2/5.2#4`): nobody has an opportunity to answer that dominance is won.
     """
     totals = {player: dominance_total(pos, player) for player in pos.order()}
     best = max(totals.values())
     winners = [player for player, total in totals.items() if total == best]
     if len(winners) > 1:
+        pos.skip(TiedDominance(frame, winners, best))
         return None
     card = board.faction_card(pos, winners[0])
     parts = (
@@ -136,6 +139,32 @@ def dominance(pos: Position, frame: Frame) -> Ask | None:
     )
     pos.open_next(frame, "moment", None, parts)
     return None
+
+
+class TiedDominance(Ask):
+    """The window that a won dominance would open, where players tie for the highest total: nobody may act in it."""
+
+    def __init__(self, frame: Frame, tied: list[str], total: int) -> None:
+        super().__init__("", "dominance", "agot2/5.2#4", "reactions to who wins dominance")
+        self.frame, self.tied, self.total = frame, tied, total
+
+    def checks(self, pos: Position, player: str, move: Move) -> list[Check]:
+        """Return the conditions of using an ability that answers a won dominance: it is tied."""
+        ability = pos.pack.ability(move.ability) if move.verb == "use" else None
+        if ability is None or not any("dominated" in trigger.kinds for trigger in ability.triggers):
+            return [self.answers(move)]
+        names = listed([pos.player_name(one) for one in self.tied])
+        card, rule = pos.pack.name(pos, move.subject), "agot2/triggering-condition#1"
+        return [
+            Check("window", "agot2/reaction#3", "this is the window for it", True),
+            Check("trigger", rule, "it answers who wins dominance", True),
+            Check("tied", "agot2/5.2#4", "one player has the highest total", False, f"{names} have {self.total} each"),
+            Check("won", rule, f"{card} is used when a player wins dominance", False, "nobody wins it here"),
+        ]
+
+    def moves(self, pos: Position) -> Iterator[Move]:
+        """Yield nothing: there is no opportunity."""
+        return iter(())
 
 
 def dominance_total(pos: Position, player: str) -> int:
@@ -222,12 +251,32 @@ def reserve(pos: Position, frame: Frame) -> Ask | None:
             ask = Choose(player, "agot2/7.3#2", says, frame, slot, hand, least, most)
             ask.whose = "agot2/7.3#1"
             return ask
+        if over <= 0 and hand:
+            pos.skip(NothingOver(pos, player, frame, hand, over))
         pos.emit(FrameAdvanced(frame.id, frame.step, {"reserve done": [*done, player]}))
         picks = frame.numbers(slot)
         if picks:
             pos.open("moment", None, tuple(Occurrence("discarded", number, player) for number in picks))
         return None if picks else reserve(pos, frame)
     return None
+
+
+class NothingOver(Choose):
+    """What a player whose hand does not exceed the reserve discards: nothing (`agot2/7.3#3`). It decides itself."""
+
+    whose = "agot2/7.3#1"
+
+    def __init__(self, pos: Position, player: str, frame: Frame, hand: list[int], over: int) -> None:
+        super().__init__(player, "agot2/7.3#2", "discard nothing for reserve", frame, f"reserve {player}", hand, 0, 0)
+        self.held, self.reserve = len(hand), len(hand) - over
+
+    def checks(self, pos: Position, player: str, move: Move) -> list[Check]:
+        """Return the conditions of a discard: without picks they hold."""
+        found = [check for check in super().checks(pos, player, move) if check.name != "count"]
+        who = pos.player_name(self.player)
+        needed = f"a player discards only if the hand exceeds the reserve of {self.reserve}"
+        saw = f"{who} has {self.held} card{'s' if self.held != 1 else ''} in hand"
+        return [*found, Check("count", "agot2/7.3#3", needed, not move.picks, saw)]
 
 
 def victory_choice(pos: Position, frame: Frame) -> Ask | None:

@@ -244,8 +244,9 @@ class NoClaimChoice(Ask):
         self.unmet = unmet
 
     def checks(self, pos: Position, player: str, move: Move) -> list[Check]:
-        """Return the one condition that fails for every move: what would have to be so for somebody to be chosen."""
-        return [Check("decider", self.rule, self.unmet, False, "that is not so here")]
+        """Return the one condition that fails for every answer: what would have to be so for somebody to be chosen."""
+        unmet = Check("decider", self.rule, self.unmet, False, "that is not so here")
+        return self.elsewhere(pos, player, move) or [unmet]
 
     def moves(self, pos: Position) -> Iterator[Move]:
         """Return no moves."""

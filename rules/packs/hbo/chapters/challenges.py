@@ -59,7 +59,8 @@ class StartChallenge(Ask):
             return found
         if move.verb != "challenge" or not move.words:
             needed = "the active player starts a challenge here or passes"
-            return [*found, Check("answer", self.rule, needed, False, f"“{move.verb}” is neither")]
+            neither = Check("answer", self.rule, needed, False, f"“{move.verb}” is neither")
+            return self.elsewhere(pos, player, move) or [*found, neither]
         kind = move.words[0]
         found += self._kind_checks(pos, player, kind)  # judged for the player who moves, even if it is not their turn
         if kind not in board.KINDS:
@@ -95,7 +96,7 @@ class StartChallenge(Ask):
                 allowed,
                 f"{who} has started one already",
             ),
-            Check("cannot", "hbo/cannot#1", FORBIDDEN, not barred, ban),
+            Check("cannot", "hbo/golden-rule#1", FORBIDDEN, not barred, ban),
         ]
 
     def accept(self, pos: Position, move: Move) -> None:
@@ -298,7 +299,7 @@ def participant_checks(
             values.has_icon(pos, number, kind),
             f"{name} does not have it",
         ),
-        not_barred(pos, number, how, "hbo/cannot#1"),
+        not_barred(pos, number, how, "hbo/golden-rule#1"),
     ]
 
 

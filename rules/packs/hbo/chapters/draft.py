@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from ledger.events import ControlChanged, Moved
 from ledger.table import Frame
-from rules.kernel.asks import Ask, Check, Choose, together
+from rules.kernel.asks import Ask, Check, Placement, together
 from rules.kernel.chance import Shuffle
 from rules.kernel.names import whereabouts
 from rules.kernel.position import Position
@@ -81,7 +81,7 @@ def choose_seven(pos: Position, frame: Frame) -> Ask | None:
     The others go to the box unseen (`hbo/draft-5#2`).
     """
     waiting = [
-        Choose(
+        Placement(
             one,
             "hbo/draft-5#1",
             "seven plots",
@@ -115,7 +115,7 @@ def _ask_which_to_keep(pos: Position, frame: Frame, rule: str) -> Ask | None:
 
     return together(
         [
-            Choose(one, rule, says, frame, f"take {one}", pos.zone(one, "offer"), verb="draft", reject=reject)
+            Placement(one, rule, says, frame, f"take {one}", pos.zone(one, "offer"), verb="draft", reject=reject)
             for one in waiting
         ]
     )

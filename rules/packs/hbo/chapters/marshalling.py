@@ -9,6 +9,7 @@ from collections.abc import Iterator
 
 from ledger.events import FrameAdvanced, Move, Moved, Occurrence
 from ledger.table import Entity, Frame
+from rules.eligibility.failures import now
 from rules.kernel.asks import Ask, Check
 from rules.kernel.context import Context
 from rules.kernel.names import whereabouts, with_article
@@ -93,7 +94,7 @@ def play_checks(pos: Position, player: str, move: Move, frame: Frame) -> list[Ch
     marshals, stopped, who = frame.kind == "marshalling", frame.data.get("stopped"), pos.player_name(player)
     checks = [
         Check(
-            "phase", "hbo/marshalling-2#1", "cards are played in the marshalling phase", marshals, "it is another phase"
+            "phase", "hbo/marshalling-2#1", "cards are played in the marshalling phase", marshals, f"it is {now(pos)}"
         ),
         active_player(pos, player, pos.table.role("active"), "hbo/marshalling-2#1"),
         Check(
@@ -126,7 +127,7 @@ def _card_checks(pos: Position, player: str, move: Move, name: str) -> list[Chec
         Check(
             "type",
             "hbo/marshalling-2#1",
-            "characters, locations and attachments are played so",
+            "only a character, a location or an attachment is brought into play",
             card.type in board.PLAYABLE,
             f"{name} is {with_article(card.type)}",
         ),

@@ -179,7 +179,7 @@ def _skip_victims(pos: Position, frame: Frame, challenge: Frame) -> None:
 class NoVictim(Ask):
     """A decision that is never asked: whom claim kills, where it kills nobody or its victims have been chosen.
 
-    Its one condition, `unmet`, fails for every move: it says what would have to be so for a victim to be named.
+    Its one condition, `unmet`, fails for every answer: it says what would have to be so for a victim to be named.
     """
 
     def __init__(self, rule: str, unmet: str) -> None:
@@ -187,7 +187,8 @@ class NoVictim(Ask):
         self.unmet = unmet
 
     def checks(self, pos: Position, player: str, move: Move) -> list[Check]:
-        return [Check("claimed", self.rule, self.unmet, False, "that is not so here")]
+        unmet = Check("claimed", self.rule, self.unmet, False, "that is not so here")
+        return self.elsewhere(pos, player, move) or [unmet]
 
     def moves(self, pos: Position) -> Iterator[Move]:
         return iter(())

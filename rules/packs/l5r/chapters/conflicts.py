@@ -26,6 +26,7 @@ def next_player(pos: Position, frame: Frame) -> Ask | None:
     waiting = pos.order(pos.after(last)) if last else pos.order()
     able = [player for player in waiting if values.opportunities(pos, player) > 0]
     if not able:
+        pos.skip(NoOpportunity(frame))
         pos.emit(SeatChanged("active", ()))
         pos.go(frame, "favor")
         return None
@@ -83,9 +84,12 @@ class Declare(Ask):
         found = [active_player(pos, player, self.player, "l5r/active-player#3")]
         if move.verb == "pass":
             return found
+        if player != self.player and values.opportunities(pos, player) <= 0:
+            found.insert(0, _opportunity(pos, player))
         if move.verb != "conflict" or len(move.words) != 2:
             needed = "the active player declares a conflict here or passes"
-            return [*found, Check("answer", self.rule, needed, False, f"“{move.verb}” is neither")]
+            neither = Check("answer", self.rule, needed, False, f"“{move.verb}” is neither")
+            return self.elsewhere(pos, player, move) or [*found, neither]
         kind, element = move.words
         found += self.kind_checks(pos, player, kind)
         found += self.ring_checks(pos, player, element)
@@ -255,6 +259,33 @@ class Declare(Ask):
             if values.covert(pos, attacker, number) and victims:
                 pairs += [attacker, victims.pop(pick(len(victims)))]
         return Move("conflict", province, picks=tuple(chosen), words=(kind, ring), pairs=tuple(pairs))
+
+
+class NoOpportunity(Declare):
+    """The end of all conflicts of a phase: nobody has an opportunity left to declare one."""
+
+    ended = True
+
+    def __init__(self, frame: Frame) -> None:
+        super().__init__("", frame)
+
+    def checks(self, pos: Position, player: str, move: Move) -> list[Check]:
+        return [_opportunity(pos, player), *super().checks(pos, player, move)]
+
+    def means(self, pos: Position, move: Move) -> bool:
+        return False
+
+    def moves(self, pos: Position) -> Iterator[Move]:
+        return iter(())
+
+
+def _opportunity(pos: Position, player: str) -> Check:
+    """Return the condition that a player has an opportunity to declare a conflict left, with how they were used."""
+    who, phase = pos.player_name(player), pos.enclosing("conflicts")
+    passed = pos.table.uses.get(phase.id, {}).get(f"passed {player}", 0) if phase else 0
+    needed = f"{who} has {value(pos, player, 'opportunities', 2)} opportunities to declare a conflict in this phase"
+    saw = f"{who} has declared {board.conflicts_declared(pos, player)} and passed {passed} already"
+    return Check("opportunity", "l5r/3.2#1", needed, values.opportunities(pos, player) > 0, saw)
 
 
 class DeclareNow(Declare):

@@ -16,6 +16,7 @@ from rules.kernel.position import Position
 from rules.kernel.values import value
 from rules.packs.l5r import board
 from rules.packs.l5r.zones import copy_in_play
+from rules.resolution.moments import owner_first
 from rules.resolution.windows import ActionWindow
 
 
@@ -74,7 +75,7 @@ class DynastyWindow(ActionWindow):
         out = player in self.frame.names("out")
         saw = f"{pos.player_name(player)} has passed already"
         passed = Check("not passed", "l5r/pass#2", "a pass in the dynasty phase is final", not out, saw)
-        return [passed, *super().checks(pos, player, move)]
+        return owner_first([passed, *super().checks(pos, player, move)])
 
     def pass_brings(self, pos: Position) -> str:
         """Return words for the fate the first player to pass gains, or an empty string for the second (`l5r/1.4#8`)."""

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
-from ledger.events import FrameAdvanced, Occurrence
+import msgspec
+
+from ledger.events import FrameAdvanced, Move, Occurrence
 from ledger.table import Frame
-from rules.kernel.asks import Ask, Check, Choose, Say
+from rules.kernel.asks import Ask, Check, Choose, DecidedChoice, Say, distinct
 from rules.kernel.names import whereabouts
 from rules.kernel.position import Position
 from rules.kernel.timing import Run
@@ -99,12 +101,15 @@ def discard_fateless(pos: Position, frame: Frame) -> Ask | None:
         waiting = [
             number for number in fateless if number not in done and could(pos, Occurrence("discarded", number, player))
         ]
-        if not waiting:
-            continue
-        if len(waiting) > 1 and not frame.numbers("next"):
+        if not frame.numbers("next"):
             says = "which character without fate is discarded next"
             reject = _not_fateless(pos, player)
-            return Choose(player, "l5r/4.2#2", says, frame, "next", waiting, verb="discard", reject=reject)
+            ask = Choose(player, "l5r/4.2#2", says, frame, "next", waiting, verb="discard", reject=reject)
+            if len(waiting) > 1:
+                return ask
+            pos.skip(DecidedChoice(ask))
+        if not waiting:
+            continue
         number = frame.numbers("next")[0] if frame.numbers("next") else waiting[0]
         pos.patch(frame, {"next": None, "asked": [*done, number]})
         pos.open("moment", None, (Occurrence("discarded", number, player, note="no fate"),))
@@ -182,11 +187,11 @@ def clear_provinces(pos: Position, frame: Frame) -> Ask | None:
             continue
         must, may = _cards_to_clear(pos, player)
         slot = f"clear {player}"
-        if may and slot not in frame.data:
-            says = "which cards are discarded from provinces"
-            ask = Choose(player, "l5r/5.3#2", says, frame, slot, may, 0, len(may), verb="discard")
-            ask.whose = "l5r/5.3#1"
-            return ask
+        if slot not in frame.data:
+            ask = ProvinceDiscards(pos, player, frame, slot, must, may)
+            if may:
+                return ask
+            pos.skip(DecidedChoice(ask))
         chosen = [*must, *frame.numbers(slot)]
         pos.patch(frame, {"cleared": [*done, player]})
         if chosen:
@@ -194,6 +199,53 @@ def clear_provinces(pos: Position, frame: Frame) -> Ask | None:
             return None
         return clear_provinces(pos, frame)
     return None
+
+
+class ProvinceDiscards(Choose):
+    """The choice of faceup cards to discard from unbroken provinces.
+
+    Those in broken provinces are discarded whatever is chosen. An answer may name them, too; it chooses the others.
+    """
+
+    whose = "l5r/5.3#1"
+
+    def __init__(
+        self, pos: Position, player: str, frame: Frame, slot: str, must: Sequence[int], may: Sequence[int]
+    ) -> None:
+        says = "which cards are discarded from provinces"
+        reject = _not_cleared(pos, player)
+        super().__init__(player, "l5r/5.3#2", says, frame, slot, may, 0, len(may), verb="discard", reject=reject)
+        self.must = frozenset(must)
+
+    def checks(self, pos: Position, player: str, move: Move) -> list[Check]:
+        anyway = [number for number in move.picks if number in self.must]
+        return [*super().checks(pos, player, self._chosen(move)), distinct(pos, self.rule, anyway)]
+
+    def accept(self, pos: Position, move: Move) -> None:
+        super().accept(pos, self._chosen(move))
+
+    def _chosen(self, move: Move) -> Move:
+        """Return an answer without the cards that are discarded anyway."""
+        return msgspec.structs.replace(move, picks=tuple(one for one in move.picks if one not in self.must))
+
+
+def _not_cleared(pos: Position, player: str) -> Callable[[int], list[Check]]:
+    """Return the function that says why a card is not discarded: it lies elsewhere than in a province, or facedown."""
+
+    def reject(number: int) -> list[Check]:
+        if number not in pos.table.entities:
+            return []
+        who, name = pos.player_name(player), pos.pack.name(pos, number)
+        slot = next((slot for slot in board.SLOTS if number in board.in_slot(pos, player, slot)), "")
+        if not slot:
+            needed = f"{who} discards dynasty cards in their own provinces"
+            return [Check("in province", "l5r/5.3#2", needed, False, whereabouts(pos, number))]
+        broken = any(board.broken(pos, one) for one in pos.zone(player, slot) if board.is_province(pos, one))
+        rule, needed = "l5r/5.3#1" if broken else "l5r/5.3#2", "only faceup cards are discarded from provinces"
+        saw = f"{name} lies facedown in {who}'s province {slot[-1]}"
+        return [Check("faceup", rule, needed, False, saw)]
+
+    return reject
 
 
 def _cards_to_clear(pos: Position, player: str) -> tuple[list[int], list[int]]:

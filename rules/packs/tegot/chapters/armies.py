@@ -25,6 +25,8 @@ _ATTACKER_RULE, _DEFENDER_RULE = "tegot/last-unit#2", "tegot/last-unit#3"
 _BESIDE_OTHERS_RULE = "tegot/last-unit#6"
 """The clause on a house's last unit that does not stand alone."""
 _ARMY_RULES = {"march": "tegot/march#2", "sail": "tegot/army#2"}
+_ABSENT_RULES = {"march": "tegot/march#2", "sail": "tegot/sail#1"}
+"""The clauses by which a piece that is not on the map is no part of an army."""
 _LIMIT_RULES = {"sail": "tegot/sail-rules#8"}
 _CAPITAL_RULES = {"march": "tegot/march-rules#6", "sail": "tegot/sail-rules#7"}
 _DOMAIN_RULES = {"sail": "tegot/sea#2"}
@@ -49,7 +51,8 @@ def judge_movement(pos: Position, frame: Frame, way: str, move: Move) -> list[Ch
     target = move.words[0] if len(move.words) == 1 else ""
     own = bool(move.picks) and len(set(move.picks)) == len(move.picks)
     own = own and all(board.is_unit(pos, n) and board.side(pos, board.faction(pos, n)) == player for n in move.picks)
-    army = _ARMY_RULES.get(way) or event_rule(pos, frame)
+    absent = any(number in pos.table.entities and not board.is_unit(pos, number) for number in move.picks)
+    army = (_ABSENT_RULES if absent else _ARMY_RULES).get(way) or event_rule(pos, frame)
     place = _DOMAIN_RULES.get(way, "tegot/domain#1")
     found = [
         Check(
@@ -57,7 +60,7 @@ def judge_movement(pos: Position, frame: Frame, way: str, move: Move) -> list[Ch
             army,
             f"an army is one or more units of {pos.player_name(player)} on the map",
             own,
-            "" if own else _no_army(pos, move.picks),
+            "" if own else _no_army(pos, player, move.picks),
         ),
         named_domain(pos, place, target),
     ]
@@ -76,9 +79,18 @@ def judge_movement(pos: Position, frame: Frame, way: str, move: Move) -> list[Ch
     return found + ends
 
 
-def _no_army(pos: Position, picks: Sequence[int]) -> str:
-    """Return why some components are no army of the player."""
-    return f"{card_names(pos, picks)} {'is' if len(picks) == 1 else 'are'} not that" if picks else "no unit is named"
+def _no_army(pos: Position, player: str, picks: Sequence[int]) -> str:
+    """Return why some components are no army of the player: those that are the reason, not the others."""
+    why = []
+    for number in dict.fromkeys(picks):
+        side = board.side(pos, board.faction(pos, number)) if board.is_unit(pos, number) else ""
+        if not board.is_unit(pos, number):
+            why.append(f"{card_names(pos, [number])} is not on the map")
+        elif side != player:
+            why.append(f"{card_names(pos, [number])} fights for {board.side_name(pos, side)}")
+        elif picks.count(number) > 1:
+            why.append(f"{card_names(pos, [number])} is named twice")
+    return listed(why, "no unit is named")
 
 
 def named_domain(pos: Position, rule: str, name: str) -> Check:

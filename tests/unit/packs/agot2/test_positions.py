@@ -16,6 +16,7 @@ MELEE = 'lastword 1 agot2 melee\nplayers A "Anna" stark, B "Borys" lannister, C 
     ("head", "text", "says"),
     [
         (JOUST, 'A play "Eddard Stark", "Eddard Stark"', "cannot control two copies of Eddard Stark"),
+        (JOUST, 'A play wolf = "Summer", "Ice" (on wolf)', "Ice may not be attached to Summer"),
         (JOUST, 'A title "Master of Coin"', "titles are not used in joust"),
         (MELEE, 'A title "Master of Coin"\nB title "Master of Coin"', "two players cannot bear Master of Coin"),
         (MELEE, 'A title "Master of Coin", "Crown Regent"', "A cannot bear more than one title"),

@@ -89,7 +89,8 @@ B challenge military with hound against A
 A ambush areo @ 4.2.1
 """
     (bad,) = run(read(JOUST + text.strip() + "\n")).violations
-    assert [check.needed for check in bad.broken] == ["the question here is: declare defenders"]
+    assert [check.needed for check in bad.broken] == ["such a move is made only in an action window"]
+    assert [check.saw for check in bad.broken] == ["the question here is: declare defenders"]
 
 
 def test_what_answers_the_end_of_a_phase_is_at_the_step_that_ends_it() -> None:

@@ -219,7 +219,7 @@ def test_prohibitions() -> None:
     game = Game({"play": ["eddard-stark", "training-fetters"], "plot": ["training-plot-truce"]}, {"play": LIONS})
     game.pos.emit(Attached(game["training-fetters"], game["eddard-stark"]))
     assert game.ask.player == "B", "Anna's only character cannot attack, so she has no challenge to start"
-    assert "hbo/cannot#1" in game.broken("B", attack(game, "training-lion-guard"))
+    assert "hbo/golden-rule#1" in game.broken("B", attack(game, "training-lion-guard"))
 
 
 def test_windows_before_and_after_each_step() -> None:

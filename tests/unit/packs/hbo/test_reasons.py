@@ -55,7 +55,7 @@ def test_a_card_that_forbids_is_said_to_forbid() -> None:
     text += "A play guard = Training Lion Guard\nB play rider = Training Wolf Rider\nB hand Training Charge\n\n"
     (violation,) = refused(f"{text}A challenge military with guard\nMax play Training Charge on rider\n")
     said = "What a card forbids is not done. Training Plot: Silence forbids Max to use Training Charge."
-    assert told(violation) == [f"hbo/cannot#1 {said}"]
+    assert told(violation) == [f"hbo/golden-rule#1 {said}"]
 
 
 def test_a_save_from_a_discard_is_told_of_the_discard_and_not_of_the_payment() -> None:
@@ -72,14 +72,48 @@ def test_a_response_to_a_killing_is_told_of_the_save_and_not_of_the_challenge() 
     text += "B play ned = Eddard Stark (kneeling)\nB hand Not Today, Training Grief\n\n"
     text += "A challenge military with guard\nB claim ned\nB play Not Today on ned\nB play Training Grief\n"
     assert [told(one)[0] for one in refused(text)] == [
-        "hbo/response#1 Training Grief is used when a character is killed. Here Eddard Stark is saved."
+        "hbo/response#1 Training Grief may be used only when a character is killed. Here Eddard Stark is saved."
     ]
+
+
+def test_a_card_out_of_the_marshalling_phase_is_told_which_phase_it_is_and_not_who_is_active() -> None:
+    text = "position round 3, standing actions, first B\nB plot Detained\nB gold 9\nB hand Training Wolf Rider\nmoves\n"
+    (violation,) = refused(f"{text}B play Training Wolf Rider\n")
+    said = "Cards are played in the marshalling phase. It is the standing phase now."
+    assert told(violation) == [f"hbo/marshalling-2#1 {said}"]
+
+
+def test_a_card_that_says_a_character_cannot_attack_is_named_with_what_it_says() -> None:
+    text = "position round 3, challenges, first A, active A\nA plot Detained\n"
+    text += (
+        'A play guard = "Training Lion Guard", "Training Fetters" (on guard)\nmoves\nA challenge military with guard\n'
+    )
+    (violation,) = refused(text)
+    said = "What a card forbids is not done. Training Fetters says that Training Lion Guard cannot attack."
+    assert told(violation) == [f"hbo/golden-rule#1 {said}"]
+
+
+def test_a_passive_used_as_an_action_is_told_to_work_by_itself() -> None:
+    text = "position round 3, dominance actions, first B\nB play widow = Training Lion Widow\nmoves\nB use widow\n"
+    (violation,) = refused(text)
+    assert told(violation)[0] == (
+        "hbo/passive#1 Only an ability that a player triggers can be used. "
+        "This text of Training Lion Widow works by itself (passive)."
+    )
+
+
+def test_a_cost_that_cannot_be_paid_says_how_the_card_is_now() -> None:
+    text = "position round 3, marshalling, first B, active B\nB play keep = Training Market (kneeling)\nmoves\n"
+    (violation,) = refused(f"{text}B use keep\n")
+    assert told(violation)[0].endswith("Only a standing card kneels, and Training Market is kneeling.")
 
 
 def test_a_response_after_the_next_action_is_too_late_before_anything_else() -> None:
     text = "position round 2, marshalling, first B, active B\nB gold 6\nB plot The Old Gods\nmoves\n"
     (violation,) = refused(f"{text}B play Eddard Stark\nB play Training Wolf Squire\nB use Eddard Stark\n")
-    assert told(violation)[0].startswith("hbo/response#4 Eddard Stark is used in the window for this: Max plays Eddard")
+    assert told(violation)[0].startswith(
+        "hbo/response#4 Eddard Stark may be used only in the window for this, in round 2, marshalling phase: Max plays"
+    )
 
 
 def test_setup_is_answered_by_no_response() -> None:

@@ -216,7 +216,9 @@ def test_a_truce_forbids_military_challenges_to_everyone() -> None:
         where="challenges",
     )
     assert game.ask.verb == "challenge"
-    assert game.broken("A", Move("challenge", picks=(game["eddard-stark"],), words=("military",))) == ["hbo/cannot#1"]
+    assert game.broken("A", Move("challenge", picks=(game["eddard-stark"],), words=("military",))) == [
+        "hbo/golden-rule#1"
+    ]
 
 
 def test_silence_forbids_events_to_the_opponent() -> None:

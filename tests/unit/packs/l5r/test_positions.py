@@ -31,6 +31,22 @@ def test_two_copies_of_a_unique_card_under_one_player_are_refused(lines: str) ->
 
 
 @pytest.mark.parametrize(
+    ("lines", "says"),
+    [
+        (
+            'A play whis = "Doji Whisperer", "Sashimono" (on whis)',
+            "Sashimono may not be attached to Doji Whisperer: Doji Whisperer does not have the trait Bushi",
+        ),
+        ('A play monk = "Ascetic Visionary", "Fine Katana" (on monk)', "refuses it: no attachments"),
+    ],
+)
+def test_an_attachment_that_would_be_discarded_at_once_is_refused_with_the_reason(lines: str, says: str) -> None:
+    """`l5r/attachment-cards#7`: nobody would see why it is gone."""
+    with pytest.raises(ReplayError, match=says):
+        run(read(TABLE.format(lines=lines)))
+
+
+@pytest.mark.parametrize(
     "lines", ['A play one = "Doji Hotaru"\nB play two = "Doji Hotaru"', 'A play 2 "Doji Whisperer"']
 )
 def test_a_copy_each_and_copies_of_what_is_not_unique_are_not(lines: str) -> None:

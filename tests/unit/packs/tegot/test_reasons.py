@@ -34,12 +34,23 @@ FAR = """casterly-rock l1 = "Lannister power", l2 = "Lannister power"
 winterfell "Stark power", "Stark power"
 A march l1 to mountain-region
 """
+MIXED = """casterly-rock l1 = "Lannister power", l2 = "Lannister power"
+winterfell s1 = "Stark power", s2 = "Stark power"
+A march l1, s1 to ashemark
+"""
 LAST = "It is the last unit of its house on the map"
 
 
 @pytest.mark.parametrize(
     ("at", "text", "rule", "needed", "saw"),
     [
+        (
+            "march",
+            MIXED,
+            "tegot/march#2",
+            "an army is one or more units of Ada on the map",
+            "Stark power in Winterfell fights for Ben",
+        ),
         (
             "march",
             MARCH,

@@ -33,7 +33,7 @@ CASES = {
             f"position round 2, march, active A{HOMES}\nB march l1 to ashemark\nA march s1 to barrowlands\n"
             "expect s1 in barrowlands"
         ),
-        [("B march l1 to ashemark", "tegot/turn-3#1")],
+        [("B march l1 to ashemark", "tegot/turn-2#1")],
     ),
     "an active player who wrote a pass comes too late": (
         TWO,
@@ -56,7 +56,7 @@ CASES = {
             f"position round 2, march, active A{HOMES}{THIRD}\nC march m1 to the-reach\nC pass\n"
             "B march l1 to ashemark\nexpect l1 in ashemark"
         ),
-        [("C march m1 to the-reach", "tegot/turn-3#1")],
+        [("C march m1 to the-reach", "tegot/turn-2#1")],
     ),
     "a follower takes no other action than the die's, and no die is placed unsaid": (
         TWO,
@@ -106,7 +106,7 @@ CASES = {
             'position round 2, event, active A\nA hand "Spoils of War"\nB hand "Survival"'
             f'{HOMES}\nB play "Survival"\nA play "Spoils of War"\nexpect B gold 5'
         ),
-        [('B play "Survival"', "tegot/turn-3#1")],
+        [('B play "Survival"', "tegot/turn-2#1")],
     ),
     "a defender waits for the attacker's card": (
         TWO,

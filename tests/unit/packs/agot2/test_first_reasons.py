@@ -1,0 +1,113 @@
+"""Refused moves whose first reason is the clause that a judge would cite, with the numbers it saw."""
+
+from __future__ import annotations
+
+import pytest
+
+from replays.notation.parser import read
+from replays.reading.reader import Run, run
+
+JOUST = 'lastword 1 agot2 joust\nplayers A "Anna" {0}, B "Borys" {1}\n'
+MARSHALING = """position round 4, marshaling, first B, active A
+A plot A Clash of Kings
+A gold {gold}
+{hand}
+A dead Eddard Stark
+B plot A Clash of Kings
+B play tyrion = Tyrion Lannister
+
+A marshal Eddard Stark
+A marshal Bran Stark
+"""
+RESERVE = """position round 3, taxation reserve, first A
+A plot A Noble Cause
+A hand {anna} unknown
+B plot A Noble Cause
+B hand Tears of Lys, {borys} unknown
+
+B discard Tears of Lys
+"""
+DOMINANCE = """position round 3, dominance, first A
+A plot A Feast for Crows
+A play ned = Eddard Stark, robb = Robb Stark (kneeling)
+B plot A Noble Cause
+B play cersei = Cersei Lannister
+B gold {gold}
+
+A use A Feast for Crows
+"""
+WALL = """position round 3, plot, first B
+A play ned = Eddard Stark (duplicate){more}
+B play hound = The Hound, tick = The Tickler
+
+A plot A Noble Cause
+B plot Marched to the Wall
+B first B
+A choose ned
+B choose tick
+A use duplicate of ned
+"""
+VICTORY = """position round 5, challenges, first B, active A
+A plot A Clash of Kings
+A power 13
+A play kof = The Knight of Flowers
+B plot A Clash of Kings
+B power 9
+B play arya = Arya Stark, robb = Robb Stark (kneeling)
+
+A challenge power with kof
+B defend with nobody
+A renown kof
+expect won A
+"""
+
+
+def _played(text: str, anna: str = "stark", borys: str = "lannister") -> Run:
+    return run(read(JOUST.format(anna, borys) + text))
+
+
+def _first(done: Run) -> list[tuple[str, str]]:
+    """Return the clause of each violation's first reason, with what it saw."""
+    failed = [next(check for check in found.checks if check.holds is False) for found in done.violations]
+    return [(check.rule, check.saw) for check in failed]
+
+
+@pytest.mark.parametrize("gold", [4, 9])
+@pytest.mark.parametrize("hand", ["", "A hand 5 unknown", "A hand Eddard Stark, Bran Stark"])
+def test_a_dead_unique_character_is_not_marshaled_again(gold: int, hand: str) -> None:
+    found = _first(_played(MARSHALING.format(gold=gold, hand=hand)))
+    assert [rule for rule, _ in found] == ["agot2/dead-pile#3"]
+
+
+@pytest.mark.parametrize(("anna", "borys", "held"), [(3, 5, 6), (3, 3, 4), (6, 5, 6)])
+def test_nobody_discards_for_reserve_who_does_not_exceed_it(anna: int, borys: int, held: int) -> None:
+    found = _first(_played(RESERVE.format(anna=anna, borys=borys)))
+    assert found == [("agot2/7.3#3", f"Borys has {held} cards in hand")]
+
+
+def test_whoever_exceeds_reserve_discards() -> None:
+    assert not _played(RESERVE.format(anna=3, borys=6)).violations
+
+
+def test_nobody_wins_dominance_on_a_tie() -> None:
+    found = _first(_played(DOMINANCE.format(gold=1)))
+    assert found == [("agot2/5.2#4", "Anna and Borys have 5 each")]
+    assert not _played(DOMINANCE.format(gold=0)).violations
+
+
+@pytest.mark.parametrize("more", ["", ", Arya Stark"])
+def test_marched_to_the_wall_is_not_saved_from_though_there_is_one_to_choose(more: str) -> None:
+    assert [rule for rule, _ in _first(_played(WALL.format(more=more)))] == ["agot2/save#3"]
+
+
+def test_a_move_after_the_last_power_is_one_after_the_end_of_the_game() -> None:
+    done = _played(VICTORY, "tyrell", "stark")
+    assert _first(done) == [("agot2/winning-the-game#1", "it is over: Anna won")]
+    assert all(item.held for item in done.expected)
+
+
+def test_the_hand_of_a_mulligan_is_kept() -> None:
+    found = _first(_played("\nA mulligan\nB keep\nA mulligan\nA setup Robb Stark\nB setup The Hound\n"))
+    assert found == [("agot2/mulligan#2", "Anna has taken one")]
+    found = _first(_played("\nA keep\nB keep\nA mulligan\nA setup Robb Stark\nB setup The Hound\n"))
+    assert found == [("agot2/mulligan#1", "setup cards are being placed")]
