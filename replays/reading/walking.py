@@ -230,6 +230,9 @@ class Walking:
 
     def _is_settled(self, walk: LineWalk, said: Said) -> None:
         """Let a reading wait on which a written pass says what decided itself in the last step of a walk."""
+        last = walk.steps[-1]
+        if last.kind is StepKind.CHOICE and last.move is not None and last.move.verb not in ("choose", "say"):
+            return  # a decision of the game, such as a claim, is not stepped over for a pass
         child = self.refusals.settles(walk, said)
         if child is not None:
             child.cost += StepKind.NO_REACTION.cost - StepKind.BY_ITSELF.cost
