@@ -276,14 +276,20 @@ class WrittenMove:
                     yield move
 
     def _takes_up(self, pos: Position, ask: Ask) -> bool:
-        """Whether a player is asked to say yes or no to what the card offers that the line uses."""
+        """Whether a player is asked to say yes or no to what the card offers that the line uses.
+
+        To play a card is another use of it, and a card called otherwise is another copy.
+        """
         first = self.said.part("")
         if not isinstance(ask, Say) or not {"yes", "no"} <= {*ask.words} or ask.player != self.said.player or not first:
+            return False
+        if self.said.verb != "use":
             return False
         rules = {rule.partition("/")[2].partition("#")[0] for rule in (ask.rule, ask.whose)}
         offering = {*rules, ask.frame.text("ability").rpartition("#")[0]}
         named = self.names.components(pos.table, first.items[0], self.said.player)
-        return any(pos.entity(number).card in offering for number in named)
+        source = ask.frame.number("entity")
+        return source in named if source else any(pos.entity(number).card in offering for number in named)
 
     def _answered(self, pos: Position, ask: Ask) -> set[int] | None:
         """Return the indices of the occurrences that `for X` names; None, for any of them, if it is not written.

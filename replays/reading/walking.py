@@ -230,8 +230,8 @@ class Walking:
 
     def _is_settled(self, walk: LineWalk, said: Said) -> None:
         """Let a reading wait on which a written pass says what decided itself in the last step of a walk."""
-        last = walk.steps[-1]
-        if last.kind is StepKind.CHOICE and last.move is not None and last.move.verb not in ("choose", "say"):
+        supposed = (step.move for step in walk.steps if step.kind is StepKind.CHOICE)
+        if any(move is not None and move.verb not in ("choose", "say") for move in supposed):
             return  # a decision of the game, such as a claim, is not stepped over for a pass
         child = self.refusals.settles(walk, said)
         if child is not None:
