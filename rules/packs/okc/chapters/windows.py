@@ -30,7 +30,7 @@ class ActionStep(ActionWindow):
 
     def __init__(self, player: str, frame: Frame, skipped: tuple[str, ...] = ()) -> None:
         super().__init__(player, frame, RULE[frame.kind], 0)
-        self.skipped = skipped
+        self.over = skipped
         self.says = f"{frame.kind} action step"
 
     def checks(self, pos: Position, player: str, move: Move) -> list[Check]:
@@ -63,7 +63,7 @@ class ActionStep(ActionWindow):
         allowed = all(check.holds for check in others)
         if player in pos.order() and player not in still:
             return [_ended(pos, player, self.frame, "closed" if self.closed and allowed else "priority"), *others]
-        over = player in self.skipped
+        over = player in self.over
         never = any(check.name == "revealed" and check.holds is False for check in others)
         return others if (over or never) and not allowed else found
 
