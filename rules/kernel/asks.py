@@ -60,6 +60,21 @@ def waits(pos: Position, rule: str, cards: Sequence[int], holds: bool) -> Check:
     return Check("waiting", rule, needed, holds, "the move names another")
 
 
+def written_verb(pos: Position, move: Move) -> str:
+    """Return the word that people write for the verb of a move: `mulligan` for the move `hand` with that word."""
+    phrase = pos.pack.notation.writing(move.verb, "", move.words)
+    return phrase.name if phrase is not None else move.verb
+
+
+def answered_before(pos: Position, player: str, move: Move) -> Check | None:
+    """Return the failed condition of an answer that a player has given before, once and for all; None if there is none.
+
+    So it is with a second mulligan.
+    """
+    judge = pos.pack.answered.get(move.verb)
+    return judge(pos, player) if judge is not None else None
+
+
 class Ask:
     """A decision somebody has to make: who, by which verb, under which rule, and the question as a sentence."""
 
@@ -95,7 +110,19 @@ class Ask:
 
         Conditions that mean nothing once another one failed may be left out.
         """
-        return self.elsewhere(pos, player, move) or [self.decider(pos, player), self.answers(move)]
+        return self.addressed(pos, player, move)
+
+    def addressed(self, pos: Position, player: str, move: Move) -> list[Check]:
+        """Return the conditions that the decision is this player's and that the move answers it.
+
+        If the move belongs elsewhere, those that say so; if the player has answered that before, that condition alone.
+        """
+        misplaced = self.elsewhere(pos, player, move)
+        if misplaced:
+            return misplaced
+        found = [self.decider(pos, player), self.answers(pos, move)]
+        late = None if all(check.holds for check in found) else answered_before(pos, player, move)
+        return found if late is None else [late]
 
     def allows(self, pos: Position, player: str, move: Move) -> bool:
         """Whether a move is legal as an answer: whether all its conditions hold, without saying why."""
@@ -107,12 +134,11 @@ class Ask:
         instead = f"{pos.player_name(player)} answers instead"
         return Check("decider", self.whose or self.rule, decides, player == self.player, instead)
 
-    def answers(self, move: Move) -> Check:
+    def answers(self, pos: Position, move: Move) -> Check:
         """Return the condition that a move answers the question at all."""
         found = move.verb in self.verb.split()
-        return Check(
-            "answer", self.rule, f"the question here is: {self.says}", found, f"“{move.verb}” does not answer it"
-        )
+        saw = "" if found else f"“{written_verb(pos, move)}” does not answer it"
+        return Check("answer", self.rule, f"the question here is: {self.says}", found, saw)
 
     def elsewhere(self, pos: Position, player: str, move: Move) -> list[Check]:
         """Return the conditions of a move that belongs to another decision; empty if it may answer this question.
@@ -356,6 +382,9 @@ class Together(Ask):
         misplaced = self.elsewhere(pos, player, move)
         if misplaced:
             return misplaced
+        late = answered_before(pos, player, move)
+        if late is not None:
+            return [late]
         waiting = listed([pos.player_name(other) for other in self.asks])
         saw = f"{pos.player_name(player)} has nothing to decide here"
         return [Check("decider", self.rule, f"{waiting} decide here, each alone: {self.says}", False, saw)]
@@ -398,7 +427,7 @@ class ChooseOrPass(Choose):
         if move.verb == "pass":
             return [self.decider(pos, player)]
         if not move.picks and move.verb in self.verb.split():
-            return [self.decider(pos, player), self.answers(move)]
+            return self.addressed(pos, player, move)
         return super().checks(pos, player, move)
 
     def passed(self, pos: Position) -> None:
@@ -447,17 +476,12 @@ class Form(Ask):
         self.whose, self.alike = whose or rule, alike
 
     def checks(self, pos: Position, player: str, move: Move) -> list[Check]:
-        decider = self.decider(pos, player)
         if move.verb == "pass" and self.declines is not None:
-            return [decider]
-        misplaced = self.elsewhere(pos, player, move)
-        if misplaced:
-            return misplaced
-        answer = self.answers(move)
-        fits = (
-            self.judge(move) if decider.holds and answer.holds else []
-        )  # for another player its conditions mean nothing
-        return [decider, answer, *fits]
+            return [self.decider(pos, player)]
+        found = self.addressed(pos, player, move)
+        # for another player its conditions mean nothing
+        fits = self.judge(move) if all(check.holds for check in found) else []
+        return [*found, *fits]
 
     def means(self, pos: Position, move: Move) -> bool:
         return super().means(pos, move) and (self.meant is None or self.meant(move))

@@ -38,12 +38,15 @@ class Chance(Ask):
         self.candidates, self.count = list(candidates), count if repeats else min(count, len(candidates))
 
     def checks(self, pos: Position, player: str, move: Move) -> list[Check]:
+        found = super().checks(pos, player, move)
+        if move.verb != self.verb:
+            return found
         result = self.result(move)
         once = self.repeats or len(set(result)) == self.count
         fits = len(result) == self.count and once and set(result) <= set(self.candidates)
         saw = "" if fits else f"{_outcome(pos, result)} is no possible outcome"
         return [
-            *super().checks(pos, player, move),
+            *found,
             Check("outcome", self.rule, f"chance picks {self.count} of {len(self.candidates)}: {self.says}", fits, saw),
         ]
 
@@ -89,11 +92,14 @@ class Shuffle(Ask):
         self.frame, self.slot, self.zone = frame, slot, zone
 
     def checks(self, pos: Position, player: str, move: Move) -> list[Check]:
+        found = super().checks(pos, player, move)
+        if move.verb != self.verb:
+            return found
         same = sorted(move.picks) == sorted(pos.table.zones[self.zone])
         cards = len(pos.table.zones[self.zone])
         needed = f"a shuffle leaves the same {cards} cards in another order"
         saw = f"{len(move.picks)} cards are named, or others"
-        return [*super().checks(pos, player, move), Check("order", self.rule, needed, same, saw)]
+        return [*found, Check("order", self.rule, needed, same, saw)]
 
     def accept(self, pos: Position, move: Move) -> None:
         pos.emit(Shuffled(self.zone, move.picks))

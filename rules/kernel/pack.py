@@ -181,6 +181,10 @@ Elsewhere = Callable[["Position", "Ask", str, Move], "list[Check]"]
 """Returns the conditions of a player's move at a question that it cannot answer; see `Ask.elsewhere`."""
 
 
+AnsweredBefore = Callable[["Position", str], "Check | None"]
+"""Returns the failed condition of a player's second answer to a question asked once; None if there was no first."""
+
+
 class Pack:
     """A game: its data, and its answers to the questions of the kernel."""
 
@@ -208,6 +212,11 @@ class Pack:
     """
     closer_words: Mapping[str, CloserWords] = {}
     """For conditions of a use that failed: functions that say it closer than the words all games share."""
+    answered: Mapping[str, AnsweredBefore] = {}
+    """For a verb, the function that returns the failed condition of a second answer, told instead of what is asked now.
+
+    It returns None if the player has not answered such a question yet.
+    """
     actions: Several[Action] = ()
     notation: Notation = Notation()
     bans: tuple[str, ...] = ()

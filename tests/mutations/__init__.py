@@ -135,6 +135,8 @@ def wrong_priority(position: Position, ask: Ask, move: Move, generator: random.R
     other = _other(position, ask.player, generator)
     if not isinstance(ask, Window | ActionWindow) or move.verb == "pass" or not other or other in ask.over:
         return None
+    if other in getattr(ask, "skipped", ()):
+        return None
     # whose card it is comes before whose turn it is
     rules = owners(position) if move.verb == "use" else turn(position, ask)
     return Mutation("wrong priority", other, move, rules)

@@ -68,6 +68,7 @@ class AGoT2(Pack):
     happenings = HAPPENINGS
     rules = rulebook.RULES
     closer = rulebook.CLOSER
+    answered = rulebook.ANSWERED
     closer_words = rulebook.CLOSER_WORDS
     layout = LAYOUT
     notation = NOTATION

@@ -5,7 +5,8 @@ from __future__ import annotations
 from ledger.table import Entity
 from rules.eligibility.costs import cost_parts
 from rules.eligibility.targets import in_zones
-from rules.kernel.pack import CloserClause, CloserWords, Failure
+from rules.kernel.asks import Check
+from rules.kernel.pack import AnsweredBefore, CloserClause, CloserWords, Failure
 from rules.kernel.position import Position
 from rules.kernel.values import has
 from rules.language.cards import Ability
@@ -74,6 +75,19 @@ _WINDOWS = {
     "would": "agot2/triggering-condition#5",
 }
 """The clause that says why a window is not one for an ability, by kind of ability (see `wrong_window`)."""
+
+
+def _second_mulligan(pos: Position, player: str) -> Check | None:
+    frame = pos.enclosing("setup")
+    said = frame.text(f"mulligan {player}") if frame is not None else ""
+    if not said:
+        return None
+    saw = f"{pos.player_name(player)} has {'taken one' if said == 'mulligan' else 'kept the hand'} already"
+    return Check("once", "agot2/mulligan#1", "each player decides once about a mulligan", False, saw)
+
+
+ANSWERED: dict[str, AnsweredBefore] = {"hand": _second_mulligan}
+"""For each verb of a question that a player answers once, why a second answer is none."""
 
 
 def forbidden(pos: Position, player: str, entity: Entity, ability: Ability) -> str:

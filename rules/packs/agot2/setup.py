@@ -66,13 +66,6 @@ class Mulligan(Say):
 
     whose = "agot2/mulligan#3"
 
-    def checks(self, pos: Position, player: str, move: Move) -> list[Check]:
-        """Return the conditions of an answer; for a player who has decided already, just one that fails."""
-        if player != self.player and f"mulligan {player}" in self.frame.data:
-            saw = f"{pos.player_name(player)} has decided already"
-            return [Check("once", "agot2/mulligan#1", "each player decides once about a mulligan", False, saw)]
-        return super().checks(pos, player, move)
-
 
 def place_cards(pos: Position, frame: Frame) -> Ask | None:
     """Ask each player in player order for setup cards, then place all of them facedown (`agot2/setup-8#1`).

@@ -92,6 +92,7 @@ class OldKingsCrown(Pack):
     happenings = HAPPENINGS
     rules = rulebook.RULES
     closer = rulebook.CLOSER
+    answered = rulebook.ANSWERED
     layout = LAYOUT
     idle_uses = True
     same_when_moved = True

@@ -5,13 +5,14 @@ from __future__ import annotations
 from ledger.table import Entity
 from rules.kernel.asks import Check
 from rules.kernel.names import place
-from rules.kernel.pack import CloserClause, Failure
+from rules.kernel.pack import AnsweredBefore, CloserClause, Failure
 from rules.kernel.position import Position
 from rules.language.cards import Ability
 from rules.packs.okc import board
 
 RULES: dict[str, str] = {
     "priority": "okc/in-turn-order#1",
+    "closed": "okc/action-steps#3",
     "action window": "okc/action-steps#2",
     "controls": "okc/own-powers#1",
     "placed": "okc/passive-abilities#1",
@@ -75,17 +76,19 @@ def prohibitions(pos: Position, player: str, entity: Entity, ability: Ability) -
         return []
     name, where = pos.pack.name(pos, entity.id), place(pos, entity.id)
     fresh = not used(pos, action_key(player, entity.id, ability), board.round_frame(pos))
-    again = f"{name} has been activated this round"
-    found = [Check("round", "okc/action#4", "an action is activated once a round", fresh, again)]
+    favour = pos.card(entity.id).type == "faction"
+    rule, again = "okc/action#4", f"{name} has been activated this round"
+    if favour:
+        rule, again = "okc/favour-action#2", f"{pos.player_name(player)} has used the Favour action this round"
+    found = [Check("round", rule, "an action is activated once a round", fresh, again)]
     if pos.enclosing("day") is not None:
         if board.is_faction_card(pos, entity.id):
             fights = board.in_clash(pos, entity.id)
             found.append(Check("clash", "okc/summer-2b#2", f"{name} must be in the clash", fights, f"it is {where}"))
-        needed = "only cards just revealed may act now"
-        found.append(
-            Check("revealed", "okc/added-cards#3", needed, just_revealed(pos, entity.id), f"{name} is none of them")
-        )
-    if pos.card(entity.id).type == "faction":
+        needed, fresh = "only cards just revealed may act now", just_revealed(pos, entity.id)
+        saw = f"{name} is none of them"
+        found.append(Check("revealed", "okc/added-cards#3", needed, fresh, saw, near=not fresh))
+    if favour:
         holder = board.favoured(pos)
         saw = f"{pos.player_name(holder) if holder else 'nobody'} controls it"
         found.append(Check("favour", "okc/favour-action#1", _FAVOUR, holder == player, saw))
@@ -96,6 +99,50 @@ def forbidden(pos: Position, player: str, entity: Entity, ability: Ability) -> s
     """Return the first clause that stands in the way of an action, or ""."""
     checks = prohibitions(pos, player, entity, ability)
     return next((check.rule for check in checks if not check.holds), "")
+
+
+def _second_mulligan(pos: Position, player: str) -> Check | None:
+    setup, name = pos.enclosing("setup"), pos.player_name(player)
+    said = setup.text(f"mulligan {player}") if setup is not None else ""
+    if not said:
+        return None
+    if said == "mulligan":
+        needed = "each player takes one mulligan at most"
+        return Check("once", "okc/advanced-setup-ii#3", needed, False, f"{name} has taken one")
+    needed = "all players decide on a mulligan before new hands are drawn"
+    return Check("once", "okc/advanced-setup-ii#1", needed, False, f"{name} has decided to keep the hand")
+
+
+def _second_bid(pos: Position, player: str) -> Check | None:
+    spring, mine = pos.enclosing("spring"), pos.zone(player, "bid")
+    if spring is None or not (mine or "bidders" in spring.data):
+        return None
+    saw = f"{pos.player_name(player)} has bid" if mine else "the bids are revealed"
+    return Check("once", "okc/spring-1#1", "each player bids one card, before bids are revealed", False, saw)
+
+
+def _second_herald(pos: Position, player: str) -> Check | None:
+    spring = pos.enclosing("spring")
+    place = spring.text(f"herald {player}") if spring is not None else ""
+    saw = f"{pos.player_name(player)} has placed it on the {place.title()}"
+    return Check("once", "okc/spring-3a#1", "each player places the Herald once", False, saw) if place else None
+
+
+def _second_placement(pos: Position, player: str) -> Check | None:
+    spring = pos.enclosing("spring")
+    if spring is None or player not in spring.names("placed"):
+        return None
+    needed, saw = "each player places cards beside the regions once", f"{pos.player_name(player)} has placed them"
+    return Check("once", "okc/spring-3b#1", needed, False, saw)
+
+
+ANSWERED: dict[str, AnsweredBefore] = {
+    "hand": _second_mulligan,
+    "bid": _second_bid,
+    "herald": _second_herald,
+    "place": _second_placement,
+}
+"""For each verb of a question that a player answers once, why a second answer is none."""
 
 
 _COST = {"faction": "okc/favour-action#1", "tactic": "okc/exhausted#1"}

@@ -11,7 +11,7 @@ from functools import partial
 
 from ledger.events import FrameAdvanced, FrameOpened, Move, Occurrence, Passed, Slots, UseCounted
 from ledger.table import Frame
-from rules.kernel.asks import Ask, Check, Choose, Pick, distinct
+from rules.kernel.asks import Ask, Check, Choose, Pick, distinct, written_verb
 from rules.kernel.names import whereabouts, with_article
 from rules.kernel.position import Position
 from rules.kernel.values import FORBIDDEN, forbidden_by, given, givers, has, said_by, value
@@ -60,7 +60,7 @@ class ChallengeInitiation(Ask):
             return found
         if move.verb != "challenge" or len(move.words) != 2:
             needed = "the active player initiates a challenge here or passes"
-            neither = Check("answer", self.rule, needed, False, f"“{move.verb}” is neither")
+            neither = Check("answer", self.rule, needed, False, f"“{written_verb(pos, move)}” is neither")
             return self.elsewhere(pos, player, move) or [*found, neither]
         kind, opponent = move.words
         found += _kind_checks(pos, player, kind)

@@ -152,7 +152,7 @@ class TiedDominance(Ask):
         """Return the conditions of using an ability that answers a won dominance: it is tied."""
         ability = pos.pack.ability(move.ability) if move.verb == "use" else None
         if ability is None or not any("dominated" in trigger.kinds for trigger in ability.triggers):
-            return [self.answers(move)]
+            return [self.answers(pos, move)]
         names = listed([pos.player_name(one) for one in self.tied])
         card, rule = pos.pack.name(pos, move.subject), "agot2/triggering-condition#1"
         return [

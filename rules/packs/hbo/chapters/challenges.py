@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from ledger.events import FrameAdvanced, FrameOpened, Move, Occurrence, Passed, Slots, UseCounted
 from ledger.table import Frame
-from rules.kernel.asks import PASS, Ask, Check, Choose, Pick, distinct
+from rules.kernel.asks import PASS, Ask, Check, Choose, Pick, distinct, written_verb
 from rules.kernel.names import whereabouts
 from rules.kernel.position import Position
 from rules.kernel.values import FORBIDDEN, forbidden_by, givers, has, said_by
@@ -59,7 +59,7 @@ class StartChallenge(Ask):
             return found
         if move.verb != "challenge" or not move.words:
             needed = "the active player starts a challenge here or passes"
-            neither = Check("answer", self.rule, needed, False, f"“{move.verb}” is neither")
+            neither = Check("answer", self.rule, needed, False, f"“{written_verb(pos, move)}” is neither")
             return self.elsewhere(pos, player, move) or [*found, neither]
         kind = move.words[0]
         found += self._kind_checks(pos, player, kind)  # judged for the player who moves, even if it is not their turn

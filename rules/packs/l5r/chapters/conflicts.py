@@ -7,7 +7,7 @@ from itertools import product
 
 from ledger.events import FrameOpened, Move, Occurrence, Passed, SeatChanged, Slots, UseCounted
 from ledger.table import Frame
-from rules.kernel.asks import PASS, Ask, Check, Pick, distinct
+from rules.kernel.asks import PASS, Ask, Check, Pick, distinct, written_verb
 from rules.kernel.names import place, whereabouts, with_article
 from rules.kernel.position import Position
 from rules.kernel.values import FORBIDDEN, forbidden_by, givers, has, said_by, value
@@ -88,7 +88,7 @@ class Declare(Ask):
             found.insert(0, _opportunity(pos, player))
         if move.verb != "conflict" or len(move.words) != 2:
             needed = "the active player declares a conflict here or passes"
-            neither = Check("answer", self.rule, needed, False, f"“{move.verb}” is neither")
+            neither = Check("answer", self.rule, needed, False, f"“{written_verb(pos, move)}” is neither")
             return self.elsewhere(pos, player, move) or [*found, neither]
         kind, element = move.words
         found += self.kind_checks(pos, player, kind)
