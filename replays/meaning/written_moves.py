@@ -74,6 +74,7 @@ class WrittenMove:
         self.phrases = [phrase for phrase in fitting if self._works_from(pos, phrase.where)]
         self.phrases = self.phrases or [phrase for phrase in fitting if not phrase.where] or named
         self.phrases = fitting_phrases(said, self.phrases, pos.pack)
+        self.phrases = [phrase for phrase in self.phrases if not phrase.turned or self._begins_in_play(pos)]
         self.direct = any(not part.lead for phrase in self.phrases for part in phrase.parts)
         self.said = self._with_full_names(pos)
         self.later = later_parts(self.said, self.phrases)
@@ -131,6 +132,12 @@ class WrittenMove:
         cards = [pos.entity(found[0]).card] if found else self.names.cards(first.items[0].text)
         return not cards or (cards[0] in pos.pack.cards and pos.pack.cards[cards[0]].type in types)
 
+    def _begins_in_play(self, pos: Position) -> bool:
+        """Whether the first card named may be one of the player's that is in play."""
+        first = self.said.part("")
+        found = self.names.components(pos.table, first.items[0], self.said.player) if first is not None else []
+        return any(pos.in_play(number) and pos.entity(number).controller == self.said.player for number in found)
+
     def _works_from(self, pos: Position, where: str) -> bool:
         """Whether the first card named lies in a zone of kind `where`, with an ability that works from there."""
         first = self.said.part("")
@@ -182,24 +189,35 @@ class WrittenMove:
     def _check_names(self, pos: Position) -> None:
         """Raise an error if a part names a player or a card that is not there.
 
-        A card that an unknown card can turn out to be raises `UnknownCard`.
+        A card that an unknown card can turn out to be raises `UnknownCard`. Where the cards may be read in the other
+        order, an order in which a name means nothing is left out.
         """
-        for phrase in self.phrases:
-            for part in phrase.parts:
-                written = self.written(part)
-                if part.kind in ("card", "cards", "pairs") and written is not None and not self.said.part("of"):
-                    named = (ref for ref in written.items if not (part.total and TOTAL.fullmatch(ref.text)))
-                    for ref in named:
-                        self._check_name(pos, ref, part.zone)
-                        if ref.by is not None:
-                            self._check_name(pos, ref.by, "")
-                elif part.kind == "player" and written is not None:
-                    self._check_player(pos, written.items[0])
+        turned = [phrase for phrase in self.phrases if phrase.turned]
+        for phrase in list(self.phrases):
+            try:
+                self._check_phrase(pos, phrase)
+            except NotationError:
+                if phrase.turned or not turned:
+                    raise
+                self.phrases.remove(phrase)
         of = self.said.part("of")
         hosts = of.items if of else ()
         chosen = (ref for part in self.later for ref in part.items if part.lead != "naming")
         for ref in (*hosts, *chosen):
             self._check_name(pos, ref, "hand", may_be_word=ref not in hosts)
+
+    def _check_phrase(self, pos: Position, phrase: Phrase) -> None:
+        """Raise an error if a part of a phrase names a player or a card that is not there."""
+        for part in phrase.parts:
+            written = self.written(part)
+            if part.kind in ("card", "cards", "pairs") and written is not None and not self.said.part("of"):
+                named = (ref for ref in written.items if not (part.total and TOTAL.fullmatch(ref.text)))
+                for ref in named:
+                    self._check_name(pos, ref, part.zone)
+                    if ref.by is not None:
+                        self._check_name(pos, ref.by, "")
+            elif part.kind == "player" and written is not None:
+                self._check_player(pos, written.items[0])
 
     def _check_player(self, pos: Position, ref: Ref) -> None:
         found = players_called(ref.text, pos.table.seats)
@@ -326,7 +344,8 @@ class WrittenMove:
         if first is None:
             raise NotationError("use what?", self.said.number, self.said.source, self.said.column, len(self.said.verb))
         if of is None:
-            for number in self._copies(pos, first.items[0], "" if self.said.verb == "use" else "hand"):
+            for named in self._copies(pos, first.items[0], "" if self.said.verb == "use" else "hand"):
+                number = pos.pack.notation.used_for(pos, self.said.player, named)
                 yield from ((giver, ability.key) for giver, ability in _abilities_borne(pos, number))
             return
         yield from self._abilities_under(pos, first.items[0], of.items[0])

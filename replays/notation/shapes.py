@@ -48,10 +48,10 @@ def fitting_phrases(said: Said, phrases: Sequence[Phrase], pack: Pack) -> list[P
     direct = any(not part.lead for phrase in phrases for part in phrase.parts)
     faults = [(phrase, next(_faults(said, phrase, direct, pack), None)) for phrase in phrases]
     fitting = [phrase for phrase, fault in faults if fault is None]
-    if not fitting:
+    if all(phrase.turned for phrase in fitting):  # the other order takes nothing that the usual one does not
         leads = {written.lead for written in said.parts}
-        _, worst = max(faults, key=lambda found: len(leads & {part.lead for part in found[0].parts}))
-        assert worst is not None
+        wrong = [(phrase, fault) for phrase, fault in faults if fault is not None]
+        _, worst = max(wrong, key=lambda found: len(leads & {part.lead for part in found[0].parts}))
         raise worst
     return fitting
 

@@ -65,7 +65,8 @@ class Phrase(msgspec.Struct, frozen=True):
     under one that begins with that word. `types`: its first card is of one of these types. `where`: its first card lies
     in that zone and has an ability that works from there. `words` are the words of the move, where the phrase alone
     stands for them: `keep` is the move `hand` with the word `keep`. `in_steps`: it may take several steps, and
-    people may write only where the last one leads. `only_read`: the move is written in another way.
+    people may write only where the last one leads. `only_read`: the move is written in another way. `turned`: it has
+    the cards of another phrase in the other order, and is read so only where its first card is in play.
     """
 
     name: str
@@ -77,6 +78,7 @@ class Phrase(msgspec.Struct, frozen=True):
     where: str = ""
     in_steps: bool = False
     only_read: bool = False
+    turned: bool = False
 
     def about(self, slot: str) -> bool:
         """Whether the phrase may answer a question whose answer is kept in the frame under this name."""
@@ -140,6 +142,8 @@ class Notation(msgspec.Struct, frozen=True):
     - `fill`, `whole`: how many unknown cards a position and a full game put into a player's zone nobody stated.
     - `common`: for a format, the shared zone and the type of the cards that lie in it.
     - `kept_as`: for a counter of a player that lies elsewhere on the table, its holder and its name there, or None.
+    - `used_for`: the component whose abilities a player uses by naming one: itself, unless a token only says who may
+    use what is printed elsewhere.
     - `contest`: the contest whose running totals may be corrected.
     - `complaint`: what is impossible about a player's tokens as they are now, or "".
     - `place`: opens the frames a position stands in; returns what is wrong with its words, or "".
@@ -168,6 +172,7 @@ class Notation(msgspec.Struct, frozen=True):
     common: Mapping[str, tuple[str, str]] = {}
     shared: frozenset[str] = frozenset()
     kept_as: Callable[[Position, str, str], tuple[Holder, str] | None] = lambda pos, player, what: None
+    used_for: Callable[[Position, str, int], int] = lambda pos, player, number: number
     contest: Contest | None = None
     places: frozenset[str] = frozenset()
     complaint: Callable[[Position, str], str] = lambda pos, player: ""

@@ -18,7 +18,12 @@ from rules.catalogue import load, pack_ids
 from rules.kernel.notation import LEADS, SHARED, Part, Phrase
 from rules.kernel.position import Position
 
-PHRASES = [(game, phrase) for game in pack_ids() for phrase in (*load(game).notation.phrases, *SHARED)]
+PHRASES = [
+    (game, phrase)
+    for game in pack_ids()
+    for phrase in (*load(game).notation.phrases, *SHARED)
+    if not phrase.turned  # what it reads besides the usual order is two things for one part of that
+]
 
 
 def phrase_id(value: object) -> str:

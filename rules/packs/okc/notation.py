@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ledger.events import Counted, FrameAdvanced, Holder, Moved, Revealed
+from ledger.events import Counted, FrameAdvanced, Holder, Moved, Revealed, Slots
 from rules.kernel.notation import CARD, Notation, Part, Phrase, Where, open_at
 from rules.kernel.position import Position
 from rules.packs.okc import board, components, zones
@@ -26,6 +26,7 @@ PHRASES = (
     Phrase("support", "supporters", (_BESIDE,)),
     Phrase("markers", "markers", (_BESIDE,)),
     Phrase("ambush", "ambush", (Part("with", "card", "subject"), Part("", "cards", "picks", "hand"))),
+    Phrase("ambush", "ambush", (_OWN, Part("with", "cards", "picks", "hand")), only_read=True, turned=True),
     Phrase(
         "retreat",
         "retreat",
@@ -207,6 +208,12 @@ def _place_pieces(pos: Position, said: _PositionLine, where: Where) -> str:
     return ""
 
 
+def _used_for(pos: Position, player: str, number: int) -> int:
+    """Return the player board for the Favour: its action is printed there (`okc/favour-action#1`)."""
+    favour = pos.card(number).type == "favour"
+    return next(iter(pos.zone(player, "faction")), number) if favour else number
+
+
 def _lay_markers(pos: Position) -> None:
     """Move markers that the position counts with a player onto the location itself (`okc/council-of-secrets#2`)."""
     for player in pos.table.seats:
@@ -224,13 +231,13 @@ def _open_phase(pos: Position, said: _PositionLine, where: Where) -> str:
     """
     words, number = said.phase_words, where.round
     if not words:
-        open_at(pos, "game", "rounds", {"round": number - 1})
+        open_at(pos, "game", "rounds", {"round": number - 1, **_unstated_supplies(pos, where)})
         return ""
     phase = "year start" if words[:2] == ["year", "start"] else words[0]
     rest = words[2:] if phase == "year start" else words[1:]
     if phase not in _PHASES:
         return f"no phase is called {phase!r}; a position is in one of {', '.join(_PHASES)}"
-    open_at(pos, "game", "rounds", {"round": number})
+    open_at(pos, "game", "rounds", {"round": number, **_unstated_supplies(pos, where)})
     open_at(pos, "round", phase, {"round": number})
     pos.emit(FrameAdvanced(pos.table.top.id, pos.table.top.step + 1))
     if phase == "summer" and (said.markers or rest):
@@ -241,6 +248,15 @@ def _open_phase(pos: Position, said: _PositionLine, where: Where) -> str:
         return f"{phase} has no step {step!r}; its steps are {', '.join(steps)}"
     open_at(pos, phase, step)
     return ""
+
+
+def _unstated_supplies(pos: Position, where: Where) -> Slots:
+    """Return the slots of the game's frame that say of which tokens no line states anybody's, influence or lore.
+
+    Whoever is left out beside others has none.
+    """
+    stated = {kind for player, kind in where.stated if player in pos.table.seats}
+    return {f"{kind} unstated": True for kind in ("influence", "lore") if kind not in stated}
 
 
 def _unstated(where: Where) -> list[str]:
@@ -330,6 +346,7 @@ NOTATION = Notation(
     tokens=frozenset({"influence", "markers", "uses"}),
     fill={"deck": 8, "power": 5},
     kept_as=_kept_as,
+    used_for=_used_for,
     complaint=_complaint,
     shared=frozenset({"road", "kingdom", "kingdom-discard", *board.LOCATIONS}),
     place=place,
