@@ -49,6 +49,12 @@ def round_frame(pos: Position) -> int:
     return frame.id if frame else 0
 
 
+def unstated(pos: Position, what: str) -> bool:
+    """Whether the game began with a written position that states nobody's tokens of a kind, `influence` or `lore`."""
+    frame = pos.enclosing("game")
+    return frame is not None and bool(frame.data.get(f"{what} unstated"))
+
+
 def resolved(pos: Position) -> list[str]:
     """Return the regions already resolved this round; none outside Summer.
 

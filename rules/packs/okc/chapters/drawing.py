@@ -94,7 +94,7 @@ def acquire(pos: Position, frame: Frame) -> Ask | None:
         shelf = [number for number in pos.zone(player, "power") if pos.card(number).number("cost")]
         if shelf and "acquired" not in frame.data:
             shop = _shop(pos, frame, player, shelf, purse)
-            if any(pos.card(number).number("cost") <= purse for number in shelf):
+            if board.unstated(pos, "lore") or any(pos.card(number).number("cost") <= purse for number in shelf):
                 return shop
             pos.skip(shop)
         parts = tuple(Occurrence("bought", number, player) for number in frame.numbers("acquired"))
@@ -113,12 +113,12 @@ def _shop(pos: Position, frame: Frame, player: str, shelf: list[int], purse: int
         return sum(pos.card(number).number("cost") for number in picks)
 
     def affordable(picks: tuple[int, ...]) -> bool:
-        return cost(picks) <= purse
+        return cost(picks) <= purse or board.unstated(pos, "lore")
 
     return ChooseOrPass(
         player,
         "okc/acquiring-from-place-of-power#1",
-        f"cards to acquire for {purse} lore",
+        "cards to acquire for lore" if board.unstated(pos, "lore") else f"cards to acquire for {purse} lore",
         frame,
         "acquired",
         shelf,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from ledger.events import Counted, FrameAdvanced, FrameOpened, GameEnded, Marked, Moved, Occurrence, SeatChanged
 from ledger.table import Frame
 from rules.kernel.asks import Ask
+from rules.kernel.chance import Chance
 from rules.kernel.position import Position
 from rules.packs.okc import board, zones
 
@@ -47,8 +48,15 @@ def draw_up(pos: Position, frame: Frame) -> Ask | None:
 def set_order(pos: Position, frame: Frame) -> Ask | None:
     """Set the order track: most influence first, and players who tied in reverse of the order they had.
 
-    `okc/year-start-2#1` to `#3`
+    `okc/year-start-2#1` to `#3`. In a position that states nobody's influence the order is not known: then
+    the record has to say it, and the order that was stated stays if it does not.
     """
+    if board.unstated(pos, "influence"):
+        if "order" not in frame.data:
+            rule, says = "okc/year-start-2#1", "the order track, since nobody's influence is stated"
+            return Chance(rule, says, frame, "order", "order track", list(pos.order()), len(pos.order()))
+        seat_in(pos, frame.names("order"))
+        return None
     reversed_order = pos.order()[::-1]
     seat_in(pos, sorted(reversed_order, key=lambda player: -pos.table.count(player, "influence")))
     return None

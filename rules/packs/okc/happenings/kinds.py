@@ -14,7 +14,7 @@ from rules.kernel.pack import Happening
 from rules.kernel.position import Position
 from rules.packs.okc import board, values, zones
 from rules.packs.okc.happenings.answers import begin_lasting, can_last
-from rules.packs.okc.happenings.tokens import TOKENS, Apply, Row, always
+from rules.packs.okc.happenings.tokens import TOKENS, Apply, Row, always, top_up
 
 
 def _nothing(pos: Position, occurrence: Occurrence, frame: Frame) -> None:
@@ -105,6 +105,7 @@ def _buy(pos: Position, occurrence: Occurrence, frame: Frame) -> None:
     number = occurrence.subject
     cost = pos.card(number).number("cost")
     if cost:
+        top_up(pos, occurrence.player, "lore", cost)
         pos.emit(Counted(occurrence.player, "lore", -cost))
     zones.send(pos, number, "supply" if pos.card(number).type == "seat" else "hand")
 

@@ -8,6 +8,7 @@ from ledger.events import Counted, Moved, Occurrence
 from ledger.table import Frame
 from rules.kernel.position import Position
 from rules.packs.okc import board
+from rules.shared.unknown_plots import ASSUMED
 
 Apply = Callable[[Position, Occurrence, Frame], None]
 Could = Callable[[Position, Occurrence], bool]
@@ -64,7 +65,25 @@ def _lose(pos: Position, occurrence: Occurrence, frame: Frame) -> None:
 
 
 def _can_pay(pos: Position, occurrence: Occurrence) -> bool:
-    return pos.table.count(occurrence.player, occurrence.note) >= occurrence.amount
+    enough = pos.table.count(occurrence.player, occurrence.note) >= occurrence.amount
+    return enough or board.unstated(pos, occurrence.note)
+
+
+def _pay(pos: Position, occurrence: Occurrence, frame: Frame) -> None:
+    top_up(pos, occurrence.player, occurrence.note, occurrence.amount)
+    _lose(pos, occurrence, frame)
+
+
+def top_up(pos: Position, player: str, what: str, amount: int) -> None:
+    """Give a player who pays more tokens than are known the missing ones, and note that as assumed.
+
+    Nothing happens if the player has enough, or if the position states such tokens.
+    """
+    missing, frame = amount - pos.table.count(player, what), pos.enclosing("round")
+    if missing > 0 and frame is not None and board.unstated(pos, what):
+        says = f"the {what} of {player} is not stated; assumed: it included the {missing} missing here"
+        pos.emit(Counted(player, what, missing))
+        pos.remember(frame, f"{ASSUMED} {what} {player}", says)
 
 
 def _stealable(pos: Position, occurrence: Occurrence) -> bool:
@@ -186,7 +205,7 @@ def _open_offer(kind: str) -> Apply:
 TOKENS: tuple[Row, ...] = (
     ("gained", _gain, _can_gain, "{who} gains {n} {what}", "okc/gaining-tokens#1"),
     ("lost", _lose, _can_lose, "{who} loses {n} {what}", "okc/limits-hold#2"),
-    ("paid", _lose, _can_pay, "{who} pays {n} {what}", "okc/reserve#1"),
+    ("paid", _pay, _can_pay, "{who} pays {n} {what}", "okc/reserve#1"),
     ("stolen", _steal, _stealable, "{who} steals {n} {what} from {to}", "okc/stealing-tokens#1"),
     ("token", _put_token, _can_put_token, "{n} {what} on {it}", "okc/influence#3"),
     ("drew", _draw, _can_draw, "{who} draws {cards}", "okc/year-start-1#2"),
