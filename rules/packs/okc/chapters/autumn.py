@@ -401,9 +401,9 @@ def _oaths_checks(pos: Position, player: str, move: Move, frame: Frame) -> list[
         Check(
             "count",
             "okc/council-of-oaths#1",
-            f"1 to {reach} Supporters return",
+            _recall_in_words(pos, player, reach),
             0 < len(move.words) <= reach if reach else None,
-            f"{len(move.words)} are named",
+            f"{len(move.words)} {'is' if len(move.words) == 1 else 'are'} named",
         ),
         Check(
             "pawns",
@@ -432,6 +432,14 @@ def _most_recalled(pos: Position, player: str) -> int:
     """
     count = values.council_votes(pos, player, "oaths")
     return count + (1 if values.most_votes(pos, player, "oaths") else 0)
+
+
+def _recall_in_words(pos: Position, player: str, reach: int) -> str:
+    """Return how many Supporters come back, and why that many: `Ada has 1 vote there, so 1 Supporter returns`."""
+    votes, who = values.council_votes(pos, player, "oaths"), pos.player_name(player)
+    cast = f"{who} has {votes} vote{'' if votes == 1 else 's'} there"
+    most = ", the most" if reach > votes else ""
+    return f"{cast}{most}, so {'1 Supporter returns' if reach == 1 else f'1 to {reach} Supporters return'}"
 
 
 def _supporters_away(pos: Position, player: str) -> list[str]:

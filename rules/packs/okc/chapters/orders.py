@@ -62,7 +62,7 @@ def _order_checks(pos: Position, player: str, move: Move, frame: Frame, order: s
             mine,
             "" if mine else whereabouts(pos, move.subject),
         ),
-        Check("placed", rule, says, placed, "" if placed else whereabouts(pos, move.subject)),
+        Check("placed", rule, says, placed, "" if placed else _where_instead(pos, move.subject)),
         Check(
             "order",
             "okc/orders#2",
@@ -76,9 +76,16 @@ def _order_checks(pos: Position, player: str, move: Move, frame: Frame, order: s
             "only cards just revealed may act now",
             just_revealed(pos, move.subject),
             f"{name} is none of them",
+            near=not just_revealed(pos, move.subject),
         ),
         Check("once", _ONCE[order], f"a card uses {order.title()} once", unused, f"{name} has used it"),
     ]
+
+
+def _where_instead(pos: Position, number: int) -> str:
+    """Return where a card is that is not where its order works from, or that it has fought in this region."""
+    spent = board.spent(pos, pos.entity(number))
+    return f"{pos.pack.name(pos, number)} has fought in one" if spent else whereabouts(pos, number)
 
 
 def _is_in_place(pos: Position, order: str, number: int) -> bool:
@@ -90,6 +97,8 @@ def _is_in_place(pos: Position, order: str, number: int) -> bool:
 
 def _place_clause(pos: Position, number: int, order: str) -> tuple[str, str]:
     """Return the clause on where a card must be for an order, and that condition in words."""
+    if _STEP[order] == "day" and board.spent(pos, pos.entity(number)):
+        return "okc/active#3", "the card must not have fought in an earlier clash of this region this round"
     if order == "deploy":
         return "okc/deploy#1", "the card must be in hand"
     if _STEP[order] == "day":

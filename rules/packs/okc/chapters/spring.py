@@ -142,6 +142,7 @@ def _resolution_checks(pos: Position, player: str, move: Move) -> list[Check]:
     found = _road_checks(pos, move) if move.verb == "take" else _theft_checks(pos, player, move)
     others = [number for number in pos.zone(player, "board") if number != move.subject]
     room = len(others) - len(move.picks) < board.SPACES
+    there = all(check.holds for check in found)
     return [
         *found,
         Check(
@@ -162,7 +163,7 @@ def _resolution_checks(pos: Position, player: str, move: Move) -> list[Check]:
             "room",
             "okc/kingdom-card-spaces#1",
             f"one of the {board.SPACES} spaces must be empty or emptied for it",
-            room,
+            room if there or move.picks else None,
             f"{len(others) - len(move.picks)} are taken",
         ),
     ]

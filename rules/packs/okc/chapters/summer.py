@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import permutations
 
+import msgspec
+
 from ledger.events import FrameAdvanced, Move, Occurrence
 from ledger.table import Frame
 from rules.kernel.asks import Ask, Check, ChooseOrPass, Form, Say
@@ -120,7 +122,8 @@ def announce(pos: Position, frame: Frame) -> Ask | None:
     region = pos.enclosing("region")
     assert region is not None
     winner = best[0] if len(best) == 1 else ""
-    pos.patch(region, {"winner": winner or None, "tied": None if winner else list(best)})
+    known = {f"total {player}": total for player, total in totals.items()}
+    pos.patch(region, {"winner": winner or None, "tied": None if winner else list(best), **known})
     place = frame.text("region")
     part = (
         Occurrence("won", player=winner, amount=max(totals.values()), to=place)
@@ -179,7 +182,19 @@ def _ask_tied(pos: Position, frame: Frame, player: str, region: str) -> Ask:
         return _ask_to_pass(pos, frame, player, slot)
     says = f"a facedown card for a new clash of the {region}"
     hand = list(pos.zone(player, "hand"))
-    return ChooseOrPass(player, "okc/ties-in-clashes#1", says, frame, slot, hand, verb="play")
+    return CardForTie(player, "okc/ties-in-clashes#1", says, frame, slot, hand, verb="play")
+
+
+class CardForTie(ChooseOrPass):
+    """A tied player's choice of a facedown card; a player who did not tie is told the totals."""
+
+    def decider(self, pos: Position, player: str) -> Check:
+        check = super().decider(pos, player)
+        said, tied = _totals(pos, self.frame), self.frame.names("tied")
+        if not said or player in tied or player not in pos.table.seats:
+            return check
+        needed = "only players who tied for the highest Strength play a card here"
+        return msgspec.structs.replace(check, needed=needed, saw=f"the totals were {said}")
 
 
 def _is_unstated(pos: Position, region: str) -> bool:
@@ -218,7 +233,7 @@ def choose_location(pos: Position, frame: Frame) -> Ask | None:
         return None
     if "location" not in frame.data:
         pair = board.REGIONS[frame.text("region")]
-        return Say(
+        return Claim(
             winner,
             "okc/choosing-location#1",
             "which location's rewards are claimed",
@@ -239,11 +254,39 @@ def begin_claim(pos: Position, frame: Frame) -> Ask | None:
     """
     if "location" not in frame.data:
         pos.patch(frame, {"location": frame.text("to")})
-    herald = bool(frame.data.get("herald")) and board.herald_at(pos, frame.text("player"), frame.text("location"))
+    won = bool(frame.data.get("herald"))
+    herald = won and board.herald_at(pos, frame.text("player"), frame.text("location"))
     pos.patch(frame, {"herald": herald or None})
     if not herald:
+        if pos.observer is not None:
+            pos.skip(NoHeraldReward(frame.text("player"), frame.text("location"), won))
         pos.go(frame, "influence")
     return None
+
+
+class NoHeraldReward(Ask):
+    """A question that is never asked: which relics are redeemed, where the claim brings no Herald reward.
+
+    Its one condition is the reason, for a player who redeems some all the same (`okc/council-of-relics#5`).
+    """
+
+    def __init__(self, claimer: str, location: str, won: bool) -> None:
+        super().__init__("", "relics", "okc/council-of-relics#5", "no Herald reward is claimed")
+        self.claimer, self.location, self.won = claimer, location, won
+
+    def checks(self, pos: Position, player: str, move: Move) -> list[Check]:
+        needed = "relics are redeemed with a Herald reward"
+        who, claimer = pos.player_name(player), pos.player_name(self.claimer)
+        if player != self.claimer:
+            saw = f"{claimer} claims the {self.location.title()}, not {who}"
+        elif not self.won:
+            saw = f"{who} claims the {self.location.title()}, but has won no clash for it"
+        else:
+            saw = f"{who}'s Herald is not on the {self.location.title()}"
+        return [Check("reward", self.rule, needed, False, saw)]
+
+    def moves(self, pos: Position) -> Iterator[Move]:
+        return iter(())
 
 
 def herald(pos: Position, frame: Frame) -> Ask | None:
@@ -296,6 +339,26 @@ def resolved(pos: Position, frame: Frame) -> Ask | None:
     if frame.text("winner"):
         pos.skip(NothingToClaim(frame.text("winner")))
     return None
+
+
+class Claim(Say):
+    """The winner's choice of a location; another player who claims one is told who won (`okc/summer-2e#2`)."""
+
+    def decider(self, pos: Position, player: str) -> Check:
+        check = super().decider(pos, player)
+        said = _totals(pos, self.frame)
+        if check.holds or not said or player not in pos.table.seats:
+            return check
+        needed = f"{pos.player_name(self.player)} won the last clash of the region, and only its winner claims rewards"
+        return msgspec.structs.replace(check, rule="okc/summer-2e#2", needed=needed, saw=f"the totals were {said}")
+
+
+def _totals(pos: Position, region: Frame) -> str:
+    """Return the totals of a region's last clash in words, the highest first: `Ewa 1, Jan 0`."""
+    slots = {player: f"total {player}" for player in region.names("participants")}
+    totals = {player: region.number(slot) for player, slot in slots.items() if slot in region.data}
+    ranked = sorted(totals, key=lambda player: -totals[player])
+    return ", ".join(f"{pos.player_name(player)} {totals[player]}" for player in ranked)
 
 
 class NothingToClaim(Ask):

@@ -12,38 +12,73 @@ from rules.kernel.position import Position
 from rules.language.cards import Ability
 from rules.packs.okc import board
 from rules.packs.okc.rulebook import action_key, prohibitions
+from rules.resolution.moments import owner_first
 from rules.resolution.windows import ActionWindow
 
 RULE = {"spring": "okc/spring-4#1", "day": "okc/summer-2b#1", "autumn": "okc/autumn-1#3"}
 """The clause on who acts when, by the kind of frame."""
 
 
-class ActionStep(ActionWindow):
-    """The decision of the player who is acting: act, or pass the active player marker on."""
+_TURN = ("priority", "closed")
+"""The conditions on whose turn it is."""
 
-    def __init__(self, player: str, frame: Frame) -> None:
+
+class ActionStep(ActionWindow):
+    """The decision of the player who is acting: act, or pass the active player marker on.
+
+    `skipped` are the players just before, who were passed over since they could do nothing.
+    """
+
+    def __init__(self, player: str, frame: Frame, skipped: tuple[str, ...] = ()) -> None:
         super().__init__(player, frame, RULE[frame.kind], 0)
+        self.skipped = skipped
         self.says = f"{frame.kind} action step"
 
     def checks(self, pos: Position, player: str, move: Move) -> list[Check]:
         """Return the conditions of a move, with each prohibition of this game under a rule of its own.
 
-        By Day, a player who takes no part in the clash is told that instead of whose turn it is.
+        By Day, a player who takes no part in the clash is told that instead of whose turn it is. So is one who has
+        ended the action step (`okc/action-steps#3`); one who was passed over is told what else forbids the move.
         """
         found = super().checks(pos, player, move)
-        if self.frame.kind == "day" and player not in board.participants(pos):
+        outside = self.frame.kind == "day" and player not in board.participants(pos)
+        if outside:
             # Who was not tied takes no part in the new clash, so no turn of theirs comes (`okc/ties-in-clashes#2`).
             saw = f"{pos.player_name(player)} takes no part in it"
-            outside = Check("priority", "okc/ties-in-clashes#2", "players who are in the clash act", False, saw)
-            found = [outside if check.name == "priority" else check for check in found]
+            stranger = Check("priority", "okc/ties-in-clashes#2", "players who are in the clash act", False, saw)
+            found = [stranger if check.name == "priority" else check for check in found]
         ability = pos.pack.ability(move.ability) if move.verb == "use" else None
-        if ability is None or move.subject not in pos.table.entities:
-            return found
-        closer = prohibitions(pos, player, pos.entity(move.subject), ability)
-        return [part for check in found for part in (closer if check.name == "cannot" else [check])]
+        if ability is not None and move.subject in pos.table.entities:
+            closer = prohibitions(pos, player, pos.entity(move.subject), ability)
+            found = [part for check in found for part in (closer if check.name == "cannot" else [check])]
+        return found if outside or move.verb == "pass" else self._in_turn(pos, player, found, move.verb == "use")
+
+    def _in_turn(self, pos: Position, player: str, found: list[Check], used: bool) -> list[Check]:
+        """Return the conditions of a move with a closer one for a player whose turn is over, or never came.
+
+        Where another condition failed, whose turn it is does not matter for a player who was passed over, nor for a
+        card that may not act at all any more. `used` says that an ability is used.
+        """
+        still = pos.still_to_act(self.frame)
+        others = [check for check in found if check.name not in _TURN]
+        allowed = all(check.holds for check in others)
+        if player in pos.order() and player not in still:
+            ended = _ended(pos, player, self.frame, "closed" if self.closed and allowed else "priority")
+            return owner_first([ended, *others]) if used else [ended, *others]
+        over = player in self.skipped
+        never = any(check.name == "revealed" and check.holds is False for check in others)
+        return others if (over or never) and not allowed else found
 
     def passed(self, pos: Position) -> None:
         pos.emit(Passed(self.player))
+
+
+def _ended(pos: Position, player: str, frame: Frame, name: str) -> Check:
+    """Return the failed condition of a move by a player who has ended this action step; it is called `name`."""
+    who = pos.player_name(player)
+    saw = f"{who} has passed" if frame.turn == player else f"it has gone on from {who} to {pos.player_name(frame.turn)}"
+    needed = "play does not come back to a player who has ended the action step"
+    return Check(name, "okc/action-steps#3", needed, False, saw)
 
 
 def action_step(pos: Position, frame: Frame) -> Ask | None:
@@ -51,13 +86,15 @@ def action_step(pos: Position, frame: Frame) -> Ask | None:
 
     By Day only participants of the clash are asked.
     """
+    skipped: list[str] = []
     here = board.participants(pos) if frame.kind == "day" else pos.order()
     for player in pos.still_to_act(frame):
         if player in here:
-            ask = ActionStep(player, frame)
+            ask = ActionStep(player, frame, tuple(skipped))
             if ask.anything(pos):
                 return ask
-    if pos.observer is not None and not frame.turn:
+            skipped.append(player)
+    if pos.observer is not None:
         pos.skip(ActionStep("", frame))
     return None
 

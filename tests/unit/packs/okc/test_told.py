@@ -1,0 +1,91 @@
+"""What is told of an illegal move: the numbers and names that were compared, and nothing that is not so."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.unit.packs.okc.table import TWO, judge
+
+THREE = 'lastword 1 okc\nplayers A "Ada" clans, B "Ben" nobility, C "Cy" uprising\n'
+CLASH = """
+position round 1, summer lowlands, order A B, markers plateau highlands lowlands
+A lowlands Captain (facedown)
+B lowlands Spy (facedown)
+"""
+TIE = """
+position round 3, summer highlands, order C B A, markers highlands lowlands plateau
+A highlands Levy (facedown)
+B highlands Cavalry (facedown)
+C highlands Follower (facedown)
+B hand Captain
+C hand Captain
+"""
+ROAD = """
+position round 2, spring, order B A
+road Caravan, Watchtower, Toll Bridge, War Council
+A board tower = "Bell Tower", yard = "Drill Yard"
+A hand Follower (on tower), fy = Follower (on yard), Levy
+A bid Levy
+B bid Cavalry
+B take Caravan
+"""
+CARAVAN = "Caravan is a Kingdom card in Ben's Kingdom card spaces"
+OATHS = """
+position round 3, autumn, order A B
+A oaths Levy
+B oaths Spy
+A supporters 2
+A supporters-lost 3
+"""
+ADVANCED = TWO.replace("okc\n", "okc normal-advanced\n")
+
+
+def reasons(text: str, head: str = TWO) -> list[tuple[str, str, str]]:
+    """Return the reasons for the only violation of a transcript: the rule, what it needs and what was so instead."""
+    bad = judge(text, head).violations
+    assert len(bad) == 1, [one.text for one in bad]
+    return [(check.rule, check.needed, check.saw) for check in bad[0].broken]
+
+
+@pytest.mark.parametrize(
+    ("text", "head", "rule", "saw"),
+    [
+        (f"{CLASH}A claim temple", TWO, "okc/summer-2e#2", "the totals were Ben 1, Ada 0"),
+        (f"{TIE}C play Captain", THREE, "okc/ties-in-clashes#1", "the totals were Ben 5, Ada 5, Cy 2"),
+        (f"{ROAD}A take Caravan", TWO, "okc/taking-kingdom-card#1", CARAVAN),
+        (f"{ROAD}A take Toll Bridge for nothing", TWO, "okc/kingdom-card-spaces#1", "2 are taken"),
+        (f"{OATHS}A recall from losses, losses", TWO, "okc/council-of-oaths#1", "2 are named"),
+        ("A mulligan\nA mulligan", ADVANCED, "okc/advanced-setup-ii#3", "Ada has taken one"),
+    ],
+)
+def test_one_reason_is_told_with_what_was_compared(text: str, head: str, rule: str, saw: str) -> None:
+    told = reasons(text, head)
+    assert [(one[0], one[2]) for one in told] == [(rule, saw)]
+
+
+def test_a_recall_says_why_so_many_return() -> None:
+    assert reasons(f"{OATHS}A recall from losses, losses")[0][1] == "Ada has 1 vote there, so 1 Supporter returns"
+
+
+def test_a_word_that_does_not_answer_is_quoted_as_it_is_written() -> None:
+    told = reasons("position round 2, spring, order A B\nA bid Levy\nB bid Spy\nA take-back\nB mulligan")
+    assert [saw for _, _, saw in told] == ["“mulligan” does not answer it"]
+
+
+def test_a_payment_from_a_supply_that_is_stated_as_empty_is_refused() -> None:
+    text = "position round 3, autumn, order A B\nA board bastard = Royal Bastard\nA hand Levy (on bastard)\n"
+    assert not judge(f"{text}A use bastard", TWO).violations
+    assert judge(f"{text}A influence 1\nA use bastard", TWO).violations
+
+
+def test_unstated_lore_buys_what_is_bought_and_is_assumed() -> None:
+    text = "position round 2, autumn, order A B\nA power docks = Masked Hand\nA hand Follower\n"
+    clans = TWO.replace("clans", "uprising")
+    bought = judge(f"{text}A travel Follower\nA acquire docks", clans)
+    assert not bought.violations
+    assert judge(f"{text}A lore 0\nA travel Follower\nA acquire docks", clans).violations
+
+
+def test_a_starting_order_that_nobody_wrote_is_read_off_who_acts_first() -> None:
+    text = "A bid Heir\nB bid Heir\nB take-back\nA take-back\nB herald to castle\nA herald to castle"
+    assert not judge(text, TWO).violations
