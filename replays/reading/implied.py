@@ -8,10 +8,14 @@ from typing import NamedTuple
 
 from ledger.events import Move
 from replays.meaning.writer import Writer
+from replays.notation.lines import Line, Said
 from replays.reading.prices import StepKind
 from rules.kernel.asks import CHANCE, PASS, Ask, Choose, Say
 from rules.kernel.chance import Chance, Shuffle
 from rules.kernel.position import Position
+
+COMING = 12
+"""The lines to come that are looked at for the order of players that chance may have picked."""
 
 
 class Implied(NamedTuple):
@@ -74,6 +78,24 @@ def outcome(
     )
 
 
+def other_players(pos: Position, ask: Ask, supposed: Move, lines: Sequence[Line]) -> list[Move]:
+    """Return other outcomes where chance picks players or their order: the orders in which lines to come name them.
+
+    Nobody is accused of acting out of turn by an order that nobody wrote, if another one allows what was done. Moves of
+    each verb are compared apart, since of some the order does not matter.
+    """
+    if not isinstance(ask, Chance) or ask.repeats or not {*ask.candidates} <= {*pos.table.seats}:
+        return []
+    acting: dict[str, list[str]] = {}
+    for line in lines[:COMING]:
+        if isinstance(line, Said):
+            acting.setdefault(line.verb, []).append(line.player)
+    names = [part for part in ask.candidates if isinstance(part, str)]
+    orders = [[name for name in dict.fromkeys((*players, *names)) if name in names] for players in acting.values()]
+    moves = (Move("chance", words=tuple(order[: ask.count])) for order in orders)
+    return [move for move in dict.fromkeys(moves) if move != supposed]
+
+
 def _is_known(pos: Position, number: int) -> bool:
     """Whether the record knows which card a component is."""
     return bool(pos.entity(number).card)
@@ -105,6 +127,7 @@ _WORTH_TELLING = (
     StepKind.NOTHING,
     StepKind.CHOICE,
     StepKind.OTHER_CHOICE,
+    StepKind.SAID_TOO_SOON,
 )
 
 
@@ -122,7 +145,8 @@ def in_words(pos: Position, ask: Ask, kind: StepKind, move: Move, writer: Writer
     written = _order(pos, ask, move) if isinstance(ask, Shuffle) else writer.answer(pos, ask, move)
     who = "the outcome" if ask.player == CHANCE else f"{pos.player_name(ask.player)}'s choice"
     asked = f"{ask.says}: {brings}" if brings else ask.says
-    return f"{who} is not written ({asked}); assumed: {written}"
+    missing = "is written too soon" if kind is StepKind.SAID_TOO_SOON else "is not written"
+    return f"{who} {missing} ({asked}); assumed: {written}"
 
 
 def _order(pos: Position, ask: Shuffle, move: Move) -> str:

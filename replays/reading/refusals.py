@@ -129,6 +129,7 @@ class Refusals:
         cost = REFUSED[judged.point.fit if judged.point is not None else ELSEWHERE]
         if cost >= REFUSED[ELSEWHERE]:
             self._try_answered_before(node)
+        cost += StepKind.PASSED_OVER.cost if self._only_after_a_pass(node, line) else 0
         legal_too = StepKind.LEGAL_HERE if judged.here or natural else StepKind.LEGAL_SOON
         self._push_refused(node, line, judged.point, cost + (legal_too.cost if judged.legal or natural else 0))
         return said_so
@@ -204,7 +205,7 @@ class Refusals:
 
     def _with_copies(self, node: ReadingNode, copies: Copies) -> LineWalk:
         """Return a walk on which unknown cards are further copies of the cards that the line names."""
-        if node.parent is None and self.ground.last is None:
+        if node.parent is None and self.ground.last is None and self.ground.start().table.entities:
             node, copies = known_from_the_start(self.ground, node, copies)
             walk = LineWalk(node, copies.line, None, ELSEWHERE)
             walk.cost += copies.price.cost
@@ -406,7 +407,8 @@ class Refusals:
         node.judged = True
         best = min(judging.found, key=lambda point: point.rank)
         point = msgspec.structs.replace(best, move=Move(said.verb))
-        self._push_refused(node, said, point, REFUSED[point.fit], behind=0, is_there=False)
+        hangs = StepKind.PASSED_OVER.cost if self._only_after_a_pass(node, said) else 0
+        self._push_refused(node, said, point, REFUSED[point.fit] + hangs, behind=0, is_there=False)
 
     def refuse_use(self, walk: LineWalk) -> None:
         """Refuse a use because a choice written behind it was asked for and not allowed."""
@@ -553,6 +555,35 @@ class Refusals:
                 child.add_blame(StepKind.BELONGS.cost)
                 return child
         return None
+
+    def _only_after_a_pass(self, node: ReadingNode, line: Said) -> bool:
+        """Whether a line was legal where its player is supposed to have passed before another player's written pass.
+
+        So it is with `A pass`, `B govern x`, where it was B's turn first: rather A was out of turn than B.
+        """
+        for back in reversed(path_to(node)):
+            home = back.parent
+            written = self.ground.lines[home.at] if home is not None else None
+            if home is None or (isinstance(written, Said) and written.player == line.player):
+                return False
+            if written is None or not is_pass(written):
+                continue
+            for at, step in enumerate(back.steps):
+                if step.kind is StepKind.PASS and step.player == line.player:
+                    pos = self.ground.again(home.data, back.steps[:at])
+                    ask = advance(pos)
+                    if ask is not None and self._may_mean(line, pos, ask):
+                        return True
+        return False
+
+    def _may_mean(self, line: Said, pos: Position, ask: Ask) -> bool:
+        """Whether a line is legal at a decision, or names a card that nobody has identified there."""
+        try:
+            return self.ground.legal_move(line, self.ground.word(line, pos), pos, ask) is not None
+        except UnknownCard:
+            return ask.player == line.player
+        except NotationError:
+            return False
 
     def _is_own_move(self, node: ReadingNode, line: Said) -> bool:
         """Whether a line is a move that could soon be made although the line before it was refused."""

@@ -16,7 +16,7 @@ from replays.meaning.written_moves import UnknownCard
 from replays.notation.lines import Correction, Line, OutcomeLine, Said, Setting
 from replays.reading.agenda import Agenda, Task
 from replays.reading.ground import Ground, is_pass, period
-from replays.reading.implied import Implied, implied, in_words, likely
+from replays.reading.implied import Implied, implied, in_words, likely, other_players
 from replays.reading.later_choices import Answer, about, answer, make
 from replays.reading.one_choice import joined_lines
 from replays.reading.open_choices import left_open
@@ -509,6 +509,10 @@ class Walking:
             found = Implied(found.kind, found.player, Move("shuffle", picks=order))
         if found is None or (said is not None and is_pass(said) and _ends_pass(found, said, ask)):
             return False
+        refused = self._was_refused(walk.node, ask) if found.kind is StepKind.CHOICE else None
+        too_soon = self._too_soon(walk.node, refused, pos, ask)
+        if too_soon is not None:
+            found = Implied(StepKind.SAID_TOO_SOON, ask.player, too_soon)
         cost = found.kind.cost
         if found.kind is StepKind.PASS and said is not None:
             cost = self._price_of_pass(walk, said, pos, ask)
@@ -519,7 +523,7 @@ class Walking:
             walk.missing += 1
             if walk.missing > MISSING or self.ground.is_awaited(pos, ask):
                 return False
-            if self._was_refused(walk.node, ask):
+            if refused is not None:
                 pass  # another choice stands for the one that was refused
             elif said is not None and (walk.declined or self._was_answer(walk, said)):
                 cost = (StepKind.FITS_HERE if walk.crossed else StepKind.CHOICE_BEFORE).cost
@@ -542,6 +546,9 @@ class Walking:
                 self._fork(walk, Implied(StepKind.OTHER_ORDER, ask.player, other), missing=1)
         if cost == StepKind.CHOICE.cost:
             self._other_choices(walk, pos, ask, found, named)
+        if found.kind is StepKind.LUCK and said is not None:
+            for other in other_players(pos, ask, found.move, self.ground.lines[walk.node.at :]):
+                self._fork(walk, Implied(StepKind.OTHER_ORDER, CHANCE, other), missing=1)
         walk.cost += cost
         if said is not None and not walk.node.refused and not walk.weighed and found.kind.cost > StepKind.PASS.cost:
             walk.weighed = True
@@ -554,7 +561,7 @@ class Walking:
 
         It is another word, or cards that no line to come names; instead of a choice that was refused it may be any.
         """
-        every = isinstance(ask, Say) or self._was_refused(walk.node, ask)
+        every = isinstance(ask, Say) or self._was_refused(walk.node, ask) is not None
         others = list(islice(ask.moves(pos), WORDS)) if every else [likely(pos, ask, named)]
         for other in others:
             if other is not None and other != found.move:
@@ -574,15 +581,26 @@ class Walking:
         later = (line for line in self.ground.lines[at : at + AHEAD] if isinstance(line, Said) and not is_pass(line))
         return any(line.player == ask.player and self.ground.meaning(line, pos, ask) is not None for line in later)
 
-    def _was_refused(self, node: ReadingNode, ask: Ask) -> bool:
-        """Whether the last answer that the asked player wrote for a question of this kind was refused."""
+    def _was_refused(self, node: ReadingNode, ask: Ask) -> tuple[Said, Fate] | None:
+        """Return the last answer that the asked player wrote, if it was for a question of this kind and was refused."""
         back: ReadingNode | None = node
         while back is not None and back.parent is not None:
             line = self.ground.lines[back.parent.at]
             if isinstance(line, Said) and line.number == back.line and line.player == ask.player:
-                return back.fate in (Fate.REFUSED, Fate.BELONGS) and line.verb in ask.verb.split()
+                unmade = back.fate in (Fate.REFUSED, Fate.BELONGS)
+                return (line, back.fate) if unmade and line.verb in ask.verb.split() else None
             back = back.parent
-        return False
+        return None
+
+    def _too_soon(self, node: ReadingNode, refused: tuple[Said, Fate] | None, pos: Position, ask: Ask) -> Move | None:
+        """Return the answer that a refused line gave one line too soon, if it is legal now; else None.
+
+        So it is with two lines in the wrong order: the second was made, and now the first can be.
+        """
+        before = self.ground.lines[node.at - 2] if node.at > 1 else None
+        if refused is None or refused[1] is not Fate.REFUSED or node.fate is not Fate.READ or refused[0] is not before:
+            return None
+        return self.ground.meaning(refused[0], pos, ask)
 
     def _is_own_move(self, pos: Position, ask: Ask) -> bool:
         """Whether a question is answered by a move that has a word of its own, and in many ways."""

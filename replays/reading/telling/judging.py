@@ -138,6 +138,9 @@ class _Judge:
     def _place(self) -> RefusalPlace:
         if self.node.behind >= 0 and self.node.point is not None:
             return self._at_use(self.node.point)
+        stands = self._where_it_stands() if self.node.fate is Fate.WRONG_ORDER else None
+        if stands is not None:
+            return stands
         word = None if is_pass(self.said) else self._word()
         if word is None:
             return RefusalPlace(self._nowhere(None))

@@ -106,6 +106,9 @@ class Retelling:
         if node.fate is Fate.FORCED and isinstance(line, Said):
             self._forced(at, line)
             return
+        told = any(bad.line == node.line for bad in self.violations)
+        if node.fate is Fate.WRONG_ORDER and isinstance(line, Said) and not told:  # before the line that was made first
+            self._refused(at, line)
         for done, step in enumerate(node.steps):
             self._notes_due(at, done)
             self._step(step, node.line)
@@ -113,8 +116,7 @@ class Retelling:
         for one in node.unasked:
             words = f"{one.part.lead} {', '.join(ref.text for ref in one.part.items)}".strip()
             self.unasked.append(Confirmed(one.said.number, words, "nothing asked for it"))
-        told = any(bad.line == node.line for bad in self.violations)
-        if node.fate in (Fate.REFUSED, Fate.WRONG_ORDER) and isinstance(line, Said) and not told:
+        if node.fate is Fate.REFUSED and isinstance(line, Said) and not told:
             self._refused(at, line)
         elif node.fate is Fate.CHOICE_REFUSED and node.choice is not None and node.point is not None:
             self._note(_alone(node.choice), RefusalPlace(node.point))
