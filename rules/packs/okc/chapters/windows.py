@@ -12,6 +12,7 @@ from rules.kernel.position import Position
 from rules.language.cards import Ability
 from rules.packs.okc import board
 from rules.packs.okc.rulebook import action_key, prohibitions
+from rules.resolution.moments import owner_first
 from rules.resolution.windows import ActionWindow
 
 RULE = {"spring": "okc/spring-4#1", "day": "okc/summer-2b#1", "autumn": "okc/autumn-1#3"}
@@ -50,19 +51,20 @@ class ActionStep(ActionWindow):
         if ability is not None and move.subject in pos.table.entities:
             closer = prohibitions(pos, player, pos.entity(move.subject), ability)
             found = [part for check in found for part in (closer if check.name == "cannot" else [check])]
-        return found if outside or move.verb == "pass" else self._in_turn(pos, player, found)
+        return found if outside or move.verb == "pass" else self._in_turn(pos, player, found, move.verb == "use")
 
-    def _in_turn(self, pos: Position, player: str, found: list[Check]) -> list[Check]:
+    def _in_turn(self, pos: Position, player: str, found: list[Check], used: bool) -> list[Check]:
         """Return the conditions of a move with a closer one for a player whose turn is over, or never came.
 
         Where another condition failed, whose turn it is does not matter for a player who was passed over, nor for a
-        card that may not act at all any more.
+        card that may not act at all any more. `used` says that an ability is used.
         """
         still = pos.still_to_act(self.frame)
         others = [check for check in found if check.name not in _TURN]
         allowed = all(check.holds for check in others)
         if player in pos.order() and player not in still:
-            return [_ended(pos, player, self.frame, "closed" if self.closed and allowed else "priority"), *others]
+            ended = _ended(pos, player, self.frame, "closed" if self.closed and allowed else "priority")
+            return owner_first([ended, *others]) if used else [ended, *others]
         over = player in self.over
         never = any(check.name == "revealed" and check.holds is False for check in others)
         return others if (over or never) and not allowed else found
