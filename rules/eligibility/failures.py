@@ -34,7 +34,7 @@ _STATE = re.compile(r"^only an? (\w+) card ")
 LONGEST = 120
 """The most characters of a card's text that are quoted in a reason."""
 
-MOST_NAMED = 4
+MOST_NAMED = 1
 """The most cards that a reason names one by one."""
 
 Tell = Callable[["Position", "Use"], Told]

@@ -59,7 +59,7 @@ def test_what_goes_on_keeps_its_indent(home: Path) -> None:
     shown = on_a_terminal(home, "verify", "dispute.lw", columns=50)
     at = next(number for number, line in enumerate(shown) if "agot2/triggering-condition#1" in line)
     assert shown[at].startswith("  ✗ agot2")
-    assert shown[at + 1].startswith("    Judgment is used")
+    assert shown[at + 1].startswith("    Judgment may be used only")
     quoted = next(number for number, line in enumerate(shown) if "A triggering condition is" in line)
     assert all(line.startswith("      ") and line[6] != " " for line in shown[quoted : quoted + 3])
 

@@ -186,7 +186,9 @@ def action_in_the_middle(position: Position, ask: Ask, move: Move, generator: ra
     if not actions:
         return None
     number, ability = sorted(actions)[generator.randrange(len(actions))]
-    return Mutation("action in the middle", ask.player, Move("use", number, ability, amount=-1), ("hbo/action#3",))
+    # while nothing is being resolved, only responses may be used after a happening, and actions in their windows
+    clauses = ("hbo/action#3", "hbo/response#3", "hbo/challenge-windows#1")
+    return Mutation("action in the middle", ask.player, Move("use", number, ability, amount=-1), clauses)
 
 
 def response_as_action(position: Position, ask: Ask, move: Move, generator: random.Random) -> Mutation | None:

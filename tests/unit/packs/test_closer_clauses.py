@@ -12,8 +12,8 @@ from rules.catalogue import load, pack_ids
 from rules.data import declarations
 from rules.eligibility.conditions import CONDITIONS
 
-ELSEWHERE = {"target fits", "target immune", "target change", "priority", "payment", "closed", "forced first"}
-"""Conditions of targets, costs and opportunities, which are judged outside the table of conditions of a use."""
+ELSEWHERE = {"target fits", "target immune", "target change", "priority", "payment", "closed", "forced first", "no window"}
+"""Conditions of targets, costs, opportunities and questions, which are judged outside the table of conditions of a use."""
 
 
 @pytest.mark.parametrize("pack", pack_ids())

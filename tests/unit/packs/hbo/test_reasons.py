@@ -134,4 +134,4 @@ def test_a_use_refused_for_its_choice_is_listed_with_the_legal_choices() -> None
         "position round 2, draw, first B\nB hand sum = Training Summons, Training Wolf Captain, Training Wolf Scout\n"
     )
     found = refused(f"{text}B plot Detained\nA plot Detained\n\nB play sum on Wolf Captain\nB play sum on Scout\n")
-    assert found[0].legal == ('B use sum on "Training Wolf Scout"', "B pass")
+    assert found[0].legal == ('B play sum on "Training Wolf Scout"', "B pass")

@@ -50,7 +50,7 @@ A fate 3
 
 A play Way of the Lion on shoju""",
         "l5r/play-restrictions-and-permissions#1",
-        "it is the conflict phase now, and no conflict is being resolved",
+        "no conflict is being resolved",
     ),
     "targets that cost too much together do not fit, though there are enough": (
         "conflict declare",
