@@ -12,8 +12,9 @@ from rules.catalogue import load, pack_ids
 from rules.data import declarations
 from rules.eligibility.conditions import CONDITIONS
 
-ELSEWHERE = {"target fits", "target immune", "target change", "priority", "payment", "closed", "forced first", "no window"}
-"""Conditions of targets, costs, opportunities and questions, which are judged outside the table of conditions of a use."""
+ELSEWHERE = {"target fits", "target immune", "target change", "priority", "payment", "closed", "forced first"}
+ELSEWHERE |= {"no window"}
+"""Conditions of targets, costs, opportunities and questions: they are judged outside the table of those of a use."""
 
 
 @pytest.mark.parametrize("pack", pack_ids())
