@@ -34,8 +34,8 @@ _STATE = re.compile(r"^only an? (\w+) card ")
 LONGEST = 120
 """The most characters of a card's text that are quoted in a reason."""
 
-MOST_NAMED = 1
-"""The most cards that a reason names one by one."""
+MOST_NAMED = 2
+"""The most cards that a reason names one by one; of more it names the first."""
 
 Tell = Callable[["Position", "Use"], Told]
 
@@ -407,7 +407,8 @@ def _few(pos: Position, use: Use, choice: Choice, legal: int) -> str:
 
 def _some(pos: Position, numbers: list[int]) -> str:
     """Return the names of some components, of more than `MOST_NAMED` the first and how many others there are."""
-    names = [pos.pack.name(pos, number) for number in numbers[:MOST_NAMED]]
+    shown = numbers if len(numbers) <= MOST_NAMED else numbers[:1]
+    names = [pos.pack.name(pos, number) for number in shown]
     others = len(numbers) - len(names)
     return listed([*names, f"{others} other{'s' if others > 1 else ''}"] if others else names)
 
