@@ -211,3 +211,10 @@ def path_to(node: ReadingNode) -> list[ReadingNode]:
 def blamed(node: ReadingNode) -> frozenset[int]:
     """Return the lines that a reading refuses."""
     return frozenset(part.line for part in path_to(node) if part.fate in BLAMED)
+
+
+def unmade(node: ReadingNode, line: Line, fate: Fate, cost: int) -> ReadingNode:
+    """Return a reading behind the next line that changes nothing."""
+    child = ReadingNode(node.at + 1, node.cost + cost, node, node.data)
+    child.fate, child.line, child.misfit = fate, line.number, node.misfit
+    return child

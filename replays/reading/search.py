@@ -16,7 +16,8 @@ from replays.reading.implied import implied
 from replays.reading.later_choices import Answer, answer, make, says_what_it_answers
 from replays.reading.prices import INNOCENT, RIVAL, StepKind
 from replays.reading.readings import Fate, LineWalk, ReadingNode, Step, blamed
-from replays.reading.refusals import Refusals
+from replays.reading.refusing.refusals import Refusals
+from replays.reading.refusing.swapped_lines import swapped
 from replays.reading.walking import FARTHEST, Walking
 from replays.records.same_components import AlikeComponents
 from replays.records.same_tables import Signatures
@@ -133,7 +134,7 @@ class Search:
         elif task is Task.REFUSED:
             self._go_on(subject)
         elif task is Task.IDLE:
-            self._go_on(self.refusals.idle(subject, cost))
+            self._go_on(self.refusals.by_itself.idle(subject, cost))
         elif task is Task.ITSELF:
             for child in self.refusals.as_said_before(subject, cost):
                 self._go_on(child)
@@ -153,7 +154,7 @@ class Search:
 
     def _swap(self, node: ReadingNode, cost: int) -> None:
         """Read the line after the next one first."""
-        walk = self.refusals.swapped(node, cost)
+        walk = swapped(self.ground, node, cost)
         if walk is None or walk.pos is None:
             return
         ask = advance(walk.pos)

@@ -22,7 +22,8 @@ from replays.reading.one_choice import joined_lines
 from replays.reading.open_choices import left_open
 from replays.reading.prices import StepKind
 from replays.reading.readings import Fate, LineWalk, PendingChoice, ReadingNode, Step, path_to
-from replays.reading.refusals import Refusals, goes_without_saying
+from replays.reading.refusing.judgements import goes_without_saying
+from replays.reading.refusing.refusals import Refusals
 from replays.reading.unknowns.copies import Found, all_found
 from replays.reading.unknowns.unknown_cards import become_known, known_earlier
 from replays.reading.unknowns.unwritten_passes import acted_too_soon
@@ -84,7 +85,7 @@ class Walking:
             if node.refused:
                 agenda.push(node.at, node.cost + StepKind.BELONGS.cost, Task.REFUSE, node)
             if is_pass(line):
-                agenda.push(node.at, node.cost + self.refusals.idle_price(node, line), Task.IDLE, node)
+                agenda.push(node.at, node.cost + self.refusals.by_itself.idle_price(node, line), Task.IDLE, node)
             if self._may_swap(node, line) and (agenda.blamable is None or line.number in agenda.blamable):
                 agenda.push(node.at, node.cost + StepKind.WRONG_ORDER.cost, Task.SWAP, node)
             self._join_lines(node)
@@ -215,7 +216,9 @@ class Walking:
                         return self._told_here(walk, walk.word.said, told)
                     self._let_tell(walk)
                     return None
-                with_copies = None if said is None or walk.steps else self.refusals.with_copies_here(walk.node, said)
+                with_copies = None
+                if said is not None and not walk.steps:
+                    with_copies = self.refusals.copies.legal_at_once(walk.node, said)
                 if with_copies is not None:  # it is followed first: passing seldom brings a known card to a hand
                     walk.skipped = True
                     self.agenda.push(node.at, with_copies.cost, Task.WALK, walk)
@@ -233,7 +236,7 @@ class Walking:
         supposed = (step.move for step in walk.steps if step.kind is StepKind.CHOICE)
         if any(move is not None and move.verb not in ("choose", "say") for move in supposed):
             return  # a decision of the game, such as a claim, is not stepped over for a pass
-        child = self.refusals.settles(walk, said)
+        child = self.refusals.by_itself.settles(walk, said)
         if child is not None:
             child.cost += StepKind.NO_REACTION.cost - StepKind.BY_ITSELF.cost
             self.agenda.push(child.at - 1, child.cost, Task.REFUSED, child)
@@ -270,7 +273,7 @@ class Walking:
                 return False
             self._suppose(walk, walk.pos, ask, found, line)
             if isinstance(walk.line, Said):
-                self.go(self.onward(self.refusals.settles(walk, walk.line), None))
+                self.go(self.onward(self.refusals.by_itself.settles(walk, walk.line), None))
         return True
 
     def _understand(self, walk: LineWalk, said: Said) -> bool:
@@ -339,7 +342,7 @@ class Walking:
         if now != walk.round:
             walk.crossed = True
             if said is not None and not is_pass(said) and walk.near >= ELSEWHERE:
-                walk.near = min(walk.near, self.refusals.fit_of(walk.node, said))
+                walk.near = min(walk.near, self.refusals.judgements.fit_of(walk.node, said))
             self.refusals.soon(walk)
             walk.cost += self._price_of_round(walk, said).cost
             walk.cost += StepKind.LEGAL_HERE.cost if walk.declined else 0
@@ -350,7 +353,7 @@ class Walking:
             closed = self._is_closed_by_own_pass(walk, said)
             walk.cost += StepKind.LATER_PHASE.cost if walk.declined and not closed else 0
             walk.cost += StepKind.OTHER_PHASE.cost if self._is_of_position(walk, said) else 0
-            if said is not None and self.refusals.strays(walk.node, said):
+            if said is not None and self.refusals.by_itself.strays(walk.node, said):
                 self.refusals.soon(walk)
                 walk.cost += StepKind.STRAY.cost
             walk.phase = phase
@@ -421,7 +424,7 @@ class Walking:
             self._wait(rest)
         if isinstance(line, Said) and not node.refused:
             here = all(goes_without_saying(step, line.player) for step in walk.steps)
-            here = here and not self.refusals.leaves_position(node, pos)
+            here = here and not self.refusals.judgements.leaves_position(node, pos)
             cost = self.refusals.least + (StepKind.LEGAL_HERE.cost if here else 0)
             self.agenda.push(node.at, node.cost + cost, Task.REFUSE, node)
         says = left_open(pos, ask, walk.word, move, self.ground.writer) if walk.word is not None else ""
@@ -612,7 +615,7 @@ class Walking:
 
     def _was_answer(self, walk: LineWalk, said: Said) -> bool:
         """Whether the line, though not legal, was an answer to something asked since the last one."""
-        return not is_pass(said) and (walk.near == MATCHED or self.refusals.was_answer(walk.node, said))
+        return not is_pass(said) and (walk.near == MATCHED or self.refusals.judgements.was_answer(walk.node, said))
 
     def _was_in_window(self, walk: LineWalk, said: Said | None) -> bool:
         """Whether a window of this round was open for other moves than the line, also one that closed by itself."""
@@ -620,7 +623,7 @@ class Walking:
             return True
         if said is None or walk.crossed or is_pass(said):
             return False
-        return self.refusals.was_in_window(walk.node, said)
+        return self.refusals.judgements.was_in_window(walk.node, said)
 
     def _had_its_window(self, walk: LineWalk, said: Said) -> bool:
         """Whether the player of a line passed before where a move of its kind could have been made, legal or not."""

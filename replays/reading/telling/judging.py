@@ -22,8 +22,8 @@ from replays.meaning.written_moves import UnknownCard, WrittenMove
 from replays.notation.lines import Said
 from replays.reading.ground import Ground, is_pass
 from replays.reading.implied import Implied, implied
-from replays.reading.points import Judging
 from replays.reading.readings import Fate, LineWalk, ReadingNode, Step
+from replays.reading.refusing.points import Judging
 from replays.records.reasons import broken_rules
 from rules.engine import advance, game_over
 from rules.kernel.asks import CHANCE, PASS, Check, Together

@@ -1,0 +1,1 @@
+"""Lines that are not made: where each is judged, and what becomes of it."""

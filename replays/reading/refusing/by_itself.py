@@ -1,0 +1,236 @@
+"""Lines that are no moves: they say what decided itself, what was cancelled, or that nobody could do anything."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from ledger.events import Event, FrameClosed, Outcome
+from ledger.table import Table, freeze
+from replays.errors import NotationError
+from replays.meaning.fit import ELSEWHERE
+from replays.meaning.steps import at_step
+from replays.meaning.written_moves import UnknownCard
+from replays.notation.lines import OutcomeLine, Ref, Said
+from replays.reading.ground import Ground, is_pass, period
+from replays.reading.implied import implied
+from replays.reading.later_choices import Answer, answer, make
+from replays.reading.prices import StepKind
+from replays.reading.readings import Fate, LineWalk, PendingChoice, ReadingNode, Step, path_to, unmade
+from rules.engine import advance, decide
+from rules.kernel.asks import PASS, Ask
+from rules.kernel.position import Position
+from rules.resolution.windows import ActionWindow
+
+SOON = 12
+"""The most decisions that are passed to see whether a written pass could be made."""
+
+
+class ByItself:
+    """Finds out whether lines say what happened without them, and makes the readings on which they do."""
+
+    def __init__(self, ground: Ground) -> None:
+        self.ground = ground
+
+    def idle(self, node: ReadingNode, cost: int) -> ReadingNode | None:
+        """Return the reading on which a written pass only says what had happened by itself, or None."""
+        line = self.ground.lines[node.at]
+        assert isinstance(line, Said)
+        if node.idled:
+            return None
+        node.idled = True
+        here, price = cost - node.cost > StepKind.BY_ITSELF.cost, cost - node.cost
+        if not self.happened(node, line, actions=True):
+            if here or not self.happened(node, line):
+                return None
+            price = (StepKind.IDLE if self._could_pass_soon(node, line) else StepKind.NO_REACTION).cost
+        return unmade(node, line, Fate.BY_ITSELF, price)
+
+    def _could_pass_soon(self, node: ReadingNode, said: Said) -> bool:
+        """Whether a written pass could be made in this phase after others pass, before anything else is decided."""
+        pos = self.ground.position(node.data)
+        ask, phase = advance(pos), period(pos, 2)
+        for _ in range(SOON):
+            if ask is None or period(pos, 2) != phase:
+                return False
+            if ask.player == said.player:
+                return isinstance(ask, ActionWindow) and ask.allows(pos, said.player, PASS)
+            step = implied(pos, ask)
+            if step is None or step.kind is not StepKind.PASS:
+                return False
+            decide(pos, step.player, step.move)
+            ask = advance(pos)
+        return False
+
+    def idle_price(self, node: ReadingNode, said: Said) -> int:
+        """Return what it costs to read a pass that could be made here as no move."""
+        players = {line.player for line in self._row(node.at)}
+        everybody = players >= {*self.ground.position(node.data).table.players}
+        return (StepKind.ROW_IDLE if everybody else StepKind.IDLE).cost
+
+    def _row(self, at: int) -> list[Said]:
+        """Return the passes written in a row that the line at an index is one of."""
+        lines = self.ground.lines
+        passes = [is_pass(line) for line in lines]
+        first, last = at, at
+        while first > 0 and passes[first - 1]:
+            first -= 1
+        while last + 1 < len(lines) and passes[last + 1]:
+            last += 1
+        return [line for line in lines[first : last + 1] if isinstance(line, Said)]
+
+    def after_cancel(self, node: ReadingNode, line: Said) -> list[ReadingNode]:
+        """Return the reading on which an answer is to something that was cancelled when the line before was made."""
+        made = [event for step in node.steps[max(node.cut, 0) :] for event in step.events]
+        if line.verb not in ("choose", "say") or not any(map(_is_cancel, made)):
+            return []
+        return [unmade(node, line, Fate.NEVER_ASKED, StepKind.NEVER_ASKED.cost)]
+
+    def came_about(self, node: ReadingNode, line: Said) -> bool:
+        """Whether an answer that nothing asked for says what the rules did: its cards went.
+
+        So `A discard x` tells of a character that had to be discarded.
+        """
+        named = [ref for part in line.parts for ref in part.items]
+        cards = any(
+            part.kind == "cards" for phrase in self.ground.pack.notation.named(line.verb) for part in phrase.parts
+        )
+        if not cards or line.verb in ("use", "play", "choose", "say") or any(part.lead for part in line.parts):
+            return False
+        back = next((one for one in reversed(path_to(node)) if one.steps), None)
+        start = self.ground.position(back.parent.data) if back is not None and back.parent else self.ground.start()
+        return self._went(start.table, self.ground.position(node.data).table, named)
+
+    def _went(self, then: Table, now: Table, named: Sequence[Ref]) -> bool:
+        """Whether all cards that are named lie somewhere else now."""
+        found = [self.ground.names.components(now, ref) for ref in named]
+        return bool(found) and all(
+            any(number in then.entities and then.entities[number].zone != now.entities[number].zone for number in one)
+            for one in found
+        )
+
+    def moved(self, node: ReadingNode, line: OutcomeLine) -> bool:
+        """Whether all that an outcome names went somewhere else when the line before was made."""
+        back = next((one for one in reversed(path_to(node)) if one.steps), None)
+        if line.shuffle or back is None or back.parent is None:
+            return False
+        then, now = self.ground.position(back.parent.data).table, self.ground.position(node.data).table
+        return self._went(then, now, line.items)
+
+    def said_so(self, node: ReadingNode, line: Said) -> list[ReadingNode]:
+        """Return the reading on which a line says what happened by itself, with the choices behind it made."""
+        child = unmade(node, line, Fate.BY_ITSELF, StepKind.BY_ITSELF.cost)
+        word = self.ground.word(line, self.ground.position(node.data))
+        if not word.later:
+            return [child]
+        walk = LineWalk(node, line, self.ground.position(node.data), ELSEWHERE)
+        walk.pending = (*(PendingChoice(line, part) for part in word.later), *node.pending)
+        pos, found = walk.pos, Answer.MADE
+        assert pos is not None
+        while walk.pending and found is Answer.MADE and (ask := advance(pos)) is not None:
+            found = answer(self.ground, walk, pos, ask)
+        if found is Answer.NOT_ALLOWED:
+            return []
+        child.steps, child.data, child.pending = walk.steps, freeze(pos.table), walk.pending
+        return [child]
+
+    def settles(self, walk: LineWalk, said: Said) -> ReadingNode | None:
+        """Return the reading on which a written pass happened by itself in the last step of a walk, or None."""
+        last = walk.steps[-1]
+        hit = False
+
+        def watch(pos: Position, ask: Ask) -> None:
+            nonlocal hit
+            hit = hit or self.says(said, pos, ask)
+
+        before = self.ground.again(walk.node.data, walk.steps[:-1])
+        before.observer = lambda ask: watch(before, ask)
+        self.ground.repeat(before, last)
+        before.observer = None
+        ask = advance(before)
+        over = is_pass(said) and ask is not None and said.player in ask.over
+        return self.after(walk, said) if hit or over else None
+
+    def strays(self, node: ReadingNode, said: Said) -> bool:
+        """Whether an answer may belong to something that was refused or cancelled just before it."""
+        if said.verb not in ("choose", "say"):
+            return False
+        return node.refused is not None or any(map(_is_cancel, _events_of(node)))
+
+    def happened(self, node: ReadingNode, said: Said, actions: bool = False) -> bool:
+        """Whether something decided itself since the last written move that the line may speak of.
+
+        For a pass, that is since the last written move that is no pass: passes in a row are one exchange. With
+        `actions`, only action windows count.
+        """
+        passing = is_pass(said)
+        for back, steps in self._since(node, passing):
+            hit = False
+
+            def watch(pos: Position, ask: Ask) -> None:
+                nonlocal hit
+                hit = hit or ((not actions or isinstance(ask, ActionWindow)) and self.says(said, pos, ask))
+
+            if back.parent is None:
+                pos = self.ground.opening(watch)
+            else:
+                pos = self.ground.again(back.parent.data, steps, watch)
+            ask = advance(pos)
+            if hit or (passing and ask is not None and said.player in ask.over):
+                return True
+        return False
+
+    def _since(self, node: ReadingNode, passing: bool) -> Iterator[tuple[ReadingNode, list[Step]]]:
+        """Yield the readings back to the last written move, with the steps from there on."""
+        back: ReadingNode | None = node
+        while back is not None:
+            if back.parent is None:
+                if not self.ground.goes_on:  # what a record holds before the lines leave it, it has said itself
+                    yield back, []
+                return
+            if back.fate is Fate.FORCED:  # nothing decides itself in a move that was made against the rules
+                return
+            if back.steps:
+                yield back, back.steps
+                written = back.steps[back.cut].move if back.cut >= 0 else None
+                others = any(step.move not in (PASS, None) for step in back.steps)
+                if (back.cut >= 0 and not passing) or (passing and (others or written not in (PASS, None))):
+                    return
+            back = back.parent
+
+    def says(self, said: Said, pos: Position, ask: Ask) -> bool:
+        """Whether a line says just what decided itself."""
+        if not at_step(pos, said.step):
+            return False
+        asked, ask.player = ask.player, ask.player or said.player
+        try:
+            if is_pass(said):
+                return ask.allows(pos, said.player, PASS)
+            word = self.ground.word(said, pos)
+            return any(ask.allows(pos, said.player, move) for move in word.moves(pos, ask, every=True))
+        except (NotationError, UnknownCard):
+            return False
+        finally:
+            ask.player = asked
+
+    def after(self, walk: LineWalk, said: Said) -> ReadingNode:
+        """Return the reading on which the line happened by itself after the steps of a walk."""
+        node = walk.node
+        again = LineWalk(node, said, self.ground.position(node.data), ELSEWHERE)
+        for step in walk.steps:
+            if step.move is not None:
+                make(self.ground, again, step.player, step.move, step)
+        assert again.pos is not None
+        child = ReadingNode(node.at + 1, walk.cost + StepKind.BY_ITSELF.cost, node, freeze(again.pos.table))
+        child.fate, child.line, child.steps, child.pending = Fate.BY_ITSELF, said.number, again.steps, again.pending
+        child.done = walk.done
+        return child
+
+
+def _events_of(node: ReadingNode) -> Iterator[Event]:
+    """Yield what happened when the line before a node was made."""
+    return (event for step in node.steps for event in step.events)
+
+
+def _is_cancel(event: Event) -> bool:
+    """Whether an event is the end of something that was cancelled."""
+    return isinstance(event, FrameClosed) and event.outcome is Outcome.CANCELLED
