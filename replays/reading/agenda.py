@@ -16,6 +16,8 @@ from replays.reading.readings import BLAMED, LineWalk, ReadingNode, blamed
 
 WINDOW = 80
 """How many lines a repair may lie behind the farthest line read, as long as nobody was found to be blamed."""
+KEPT_TABLES = 50
+"""Behind the window, the table is kept after every so many lines; others are made again from there if asked for."""
 BUDGET = 1200
 """The most decisions spent without reading a new line."""
 FEW = 300
@@ -149,11 +151,22 @@ class Agenda:
         for line in range(self.top + 1, at + 1):
             if self.usual[line] is None:
                 self.usual[line] = node.cost - node.recent_blame(self.together) + RECENT * line
+        for line in range(max(self.top - WINDOW, 0), at - WINDOW):
+            self._put_away(line)
         self.top = at
         self.budget = min(self.most, self.budget + REFILL)
-        behind = at - self.window - 1
-        if behind >= 0:
-            self.layers[behind].clear()
+
+    def _put_away(self, line: int) -> None:
+        """Let go of what is kept of the readings at a line that is a window behind the farthest one."""
+        if line % KEPT_TABLES:
+            for node in self.layers[line]:
+                node.put_away()
+        if self.window > WINDOW:
+            return
+        self.layers[line].clear()
+        if line % self.window == 0:
+            self.heap = [item for item in self.heap if -item[1] >= line]
+            heapify(self.heap)
 
 
 def _is_judged(item: Item) -> bool:

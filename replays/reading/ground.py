@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 
 from ledger.events import FrameOpened, Move
-from ledger.table import thaw
+from ledger.table import freeze, thaw
 from replays.errors import NotationError
 from replays.meaning.names import Names
 from replays.meaning.outcomes import is_of, outcome_move
@@ -13,7 +13,7 @@ from replays.meaning.steps import at_step
 from replays.meaning.writer import Writer
 from replays.meaning.written_moves import UnknownCard, WrittenMove
 from replays.notation.lines import Correction, OutcomeLine, Said, Setting
-from replays.reading.readings import Step
+from replays.reading.readings import ReadingNode, Step
 from rules.books.folding import plain
 from rules.engine import advance, decide, force
 from rules.kernel.asks import CHANCE, PASS, Ask
@@ -63,9 +63,26 @@ class Ground:
         """Return a new live position of a frozen table."""
         return Position(self.pack, thaw(data))
 
-    def again(self, data: bytes, steps: Iterable[Step], observer: Observer | None = None) -> Position:
-        """Return the position that steps lead to from a frozen table, watched on the way."""
-        pos = self.position(data)
+    def position_at(self, node: ReadingNode) -> Position:
+        """Return a new live position behind the lines that a node has read.
+
+        A table that was put away is made again from the last one that was kept: the rules give the same one.
+        """
+        away: list[ReadingNode] = []
+        while node.data is None:
+            away.append(node)
+            assert node.parent is not None
+            node = node.parent
+        pos, spent = self.position(node.data), self.spent
+        for one in reversed(away):
+            for step in one.steps:
+                self.repeat(pos, step)
+        self.spent = spent
+        return pos if not away else self.position(freeze(pos.table))
+
+    def again(self, node: ReadingNode, steps: Iterable[Step], observer: Observer | None = None) -> Position:
+        """Return the position that steps lead to from behind the lines that a node has read, watched on the way."""
+        pos = self.position_at(node)
         if observer is not None:
             pos.observer = lambda ask: observer(pos, ask)
         for step in steps:

@@ -278,7 +278,7 @@ def _tell(
         tuple(telling.assumed),
         tuple(expecting.judged()),
         (*confirmed(telling.confirmed, recording.entries), *telling.unasked),
-        rivals_of(goals),
+        rivals_of(ground, goals),
     )
     return found, recording
 

@@ -98,6 +98,7 @@ class Ghost(msgspec.Struct, frozen=True):
 class ReadingNode:
     """A reading up to a line: the lines before index `at` are read, and `data` is the table after them.
 
+    - `data` is None once the search is far beyond the node; `Ground.position_at` makes the table again.
     - `steps` are those since `parent`; `cut` is the index of the step that made the line, or -1.
     - `fate` is what became of the line numbered `line`; `point` is where it was judged, `error` why it was not read.
     - `blames` are the costs of lines that were refused or made in an unusual way, each with the index of the line.
@@ -119,7 +120,7 @@ class ReadingNode:
         "refused", "rivals", "round", "says", "silent", "steps", "strict", "unasked",
     )  # fmt: skip
 
-    def __init__(self, at: int, cost: int, parent: ReadingNode | None, data: bytes) -> None:
+    def __init__(self, at: int, cost: int, parent: ReadingNode | None, data: bytes | None) -> None:
         self.at, self.cost, self.parent, self.data = at, cost, parent, data
         self.steps: list[Step] = []
         self.cut = -1
@@ -149,6 +150,14 @@ class ReadingNode:
     def add_blame(self, cost: int) -> None:
         """Note that refusing the line before this node, or an unusual way of making it, cost so much."""
         self.blames = (*self.blames, (self.at, cost))
+
+    def put_away(self) -> None:
+        """Let go of the table and of what was found at it, if both can be made again from the reading before.
+
+        A move that was made against the rules may stand inside a decision: behind it the table is kept.
+        """
+        if self.parent is not None and self.fate is not Fate.FORCED:
+            self.data = self.points = None
 
     def recent_blame(self, lines: int) -> int:
         """Return what was paid for refusing some of the last lines, or for making them in an unusual way."""

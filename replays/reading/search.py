@@ -187,7 +187,7 @@ class Search:
 
     def _with_choices(self, node: ReadingNode) -> ReadingNode | None:
         """Return the reading after the choices that wait were asked for; None if one is not allowed."""
-        walk = LineWalk(node, self.ground.lines[-1], self.ground.position(node.data), ELSEWHERE)
+        walk = LineWalk(node, self.ground.lines[-1], self.ground.position_at(node), ELSEWHERE)
         pos = walk.pos
         assert pos is not None
         for _ in range(FARTHEST):
@@ -220,5 +220,5 @@ class Search:
     def _key(self, node: ReadingNode) -> object:
         """Return what tells one situation from another: the table, and what is still to be done with it."""
         waits = tuple((one.said.number, one.part.column) for one in node.pending)
-        table = self.signatures.canonical(self.ground.position(node.data).table)
+        table = self.signatures.canonical(self.ground.position_at(node).table)
         return waits, node.done, node.strict, node.applying, node.refused, table

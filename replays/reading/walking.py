@@ -131,7 +131,7 @@ class Walking:
     def _corrected(self, walk: LineWalk, line: Correction) -> ReadingNode:
         """Return the reading behind a line that puts the table right by hand where the game stands."""
         node = walk.node
-        pos = walk.pos or self.ground.again(node.data, walk.steps)
+        pos = walk.pos or self.ground.again(node, walk.steps)
         child = ReadingNode(node.at + 1, walk.cost, node, node.data)
         child.line, child.fate = line.number, Fate.READ
         try:
@@ -264,7 +264,7 @@ class Walking:
     def _revive(self, walk: LineWalk) -> bool:
         """Make the position of a walk that has waited; False if what it waited to do cannot be done."""
         if walk.pos is None:
-            walk.pos = self.ground.again(walk.node.data, walk.steps)
+            walk.pos = self.ground.again(walk.node, walk.steps)
         if walk.first is not None:
             found, line = walk.first
             walk.first = None
@@ -632,7 +632,7 @@ class Walking:
             for at in range(len(node.steps) - 1, -1, -1):
                 step = node.steps[at]
                 if step.player == said.player and step.move == PASS and node.parent is not None:
-                    return self._fits_at(said, self.ground.again(node.parent.data, node.steps[:at]))
+                    return self._fits_at(said, self.ground.again(node.parent, node.steps[:at]))
             if isinstance(written, Said) and written.player == said.player:
                 return False
         return False

@@ -73,7 +73,7 @@ class Belonging:
                 return None
             passes = [at for at, step in enumerate(back.steps) if step.move == PASS and step.player == line.player]
             if passes and home.fate is Fate.REFUSED and home.refused and home.refused[0] == line.player:
-                pos = self.ground.again(home.data, back.steps[: passes[0]])
+                pos = self.ground.again(home, back.steps[: passes[0]])
                 ask = advance(pos)
                 if ask is None or self.ground.meaning(line, pos, ask) is None:
                     return None
@@ -97,7 +97,7 @@ class Belonging:
                 continue
             for at, step in enumerate(back.steps):
                 if step.kind is StepKind.PASS and step.player == line.player:
-                    pos = self.ground.again(home.data, back.steps[:at])
+                    pos = self.ground.again(home, back.steps[:at])
                     ask = advance(pos)
                     if ask is not None and self._may_mean(line, pos, ask):
                         return True
@@ -135,7 +135,7 @@ class Belonging:
             return False  # what could soon be made was not refused for what it led to
         if self.judgements.judged(home, refused).happened is not None or self.by_itself.happened(home, refused):
             return False  # nor what only says what happened
-        if advance(self.ground.position(node.data)) is None:
+        if advance(self.ground.position_at(node)) is None:
             return False  # the game is over
         point = self.judgements.judged(node, line).point
         return point is None or point.fit >= ELSEWHERE or point.player not in ("", line.player)

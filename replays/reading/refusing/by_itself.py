@@ -47,7 +47,7 @@ class ByItself:
 
     def _could_pass_soon(self, node: ReadingNode, said: Said) -> bool:
         """Whether a written pass could be made in this phase after others pass, before anything else is decided."""
-        pos = self.ground.position(node.data)
+        pos = self.ground.position_at(node)
         ask, phase = advance(pos), period(pos, 2)
         for _ in range(SOON):
             if ask is None or period(pos, 2) != phase:
@@ -64,7 +64,7 @@ class ByItself:
     def idle_price(self, node: ReadingNode, said: Said) -> int:
         """Return what it costs to read a pass that could be made here as no move."""
         players = {line.player for line in self._row(node.at)}
-        everybody = players >= {*self.ground.position(node.data).table.players}
+        everybody = players >= {*self.ground.position_at(node).table.players}
         return (StepKind.ROW_IDLE if everybody else StepKind.IDLE).cost
 
     def _row(self, at: int) -> list[Said]:
@@ -97,8 +97,8 @@ class ByItself:
         if not cards or line.verb in ("use", "play", "choose", "say") or any(part.lead for part in line.parts):
             return False
         back = next((one for one in reversed(path_to(node)) if one.steps), None)
-        start = self.ground.position(back.parent.data) if back is not None and back.parent else self.ground.start()
-        return self._went(start.table, self.ground.position(node.data).table, named)
+        start = self.ground.position_at(back.parent) if back is not None and back.parent else self.ground.start()
+        return self._went(start.table, self.ground.position_at(node).table, named)
 
     def _went(self, then: Table, now: Table, named: Sequence[Ref]) -> bool:
         """Whether all cards that are named lie somewhere else now."""
@@ -113,16 +113,16 @@ class ByItself:
         back = next((one for one in reversed(path_to(node)) if one.steps), None)
         if line.shuffle or back is None or back.parent is None:
             return False
-        then, now = self.ground.position(back.parent.data).table, self.ground.position(node.data).table
+        then, now = self.ground.position_at(back.parent).table, self.ground.position_at(node).table
         return self._went(then, now, line.items)
 
     def said_so(self, node: ReadingNode, line: Said) -> list[ReadingNode]:
         """Return the reading on which a line says what happened by itself, with the choices behind it made."""
         child = unmade(node, line, Fate.BY_ITSELF, StepKind.BY_ITSELF.cost)
-        word = self.ground.word(line, self.ground.position(node.data))
+        word = self.ground.word(line, self.ground.position_at(node))
         if not word.later:
             return [child]
-        walk = LineWalk(node, line, self.ground.position(node.data), ELSEWHERE)
+        walk = LineWalk(node, line, self.ground.position_at(node), ELSEWHERE)
         walk.pending = (*(PendingChoice(line, part) for part in word.later), *node.pending)
         pos, found = walk.pos, Answer.MADE
         assert pos is not None
@@ -142,7 +142,7 @@ class ByItself:
             nonlocal hit
             hit = hit or self.says(said, pos, ask)
 
-        before = self.ground.again(walk.node.data, walk.steps[:-1])
+        before = self.ground.again(walk.node, walk.steps[:-1])
         before.observer = lambda ask: watch(before, ask)
         self.ground.repeat(before, last)
         before.observer = None
@@ -170,10 +170,7 @@ class ByItself:
                 nonlocal hit
                 hit = hit or ((not actions or isinstance(ask, ActionWindow)) and self.says(said, pos, ask))
 
-            if back.parent is None:
-                pos = self.ground.opening(watch)
-            else:
-                pos = self.ground.again(back.parent.data, steps, watch)
+            pos = self.ground.opening(watch) if back.parent is None else self.ground.again(back.parent, steps, watch)
             ask = advance(pos)
             if hit or (passing and ask is not None and said.player in ask.over):
                 return True
@@ -215,7 +212,7 @@ class ByItself:
     def after(self, walk: LineWalk, said: Said) -> ReadingNode:
         """Return the reading on which the line happened by itself after the steps of a walk."""
         node = walk.node
-        again = LineWalk(node, said, self.ground.position(node.data), ELSEWHERE)
+        again = LineWalk(node, said, self.ground.position_at(node), ELSEWHERE)
         for step in walk.steps:
             if step.move is not None:
                 make(self.ground, again, step.player, step.move, step)

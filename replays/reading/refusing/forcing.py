@@ -104,7 +104,7 @@ _Reached = tuple[list[Step], Position, Ask | None]
 
 def _to_use(ground: Ground, node: ReadingNode, behind: int) -> _Reached | None:
     """Return how a use that is legal in itself is reached; None if it is not."""
-    pos = ground.position(node.data)
+    pos = ground.position_at(node)
     steps = _implied_steps(pos, behind)
     return None if steps is None else (steps, pos, None)
 
@@ -154,7 +154,7 @@ def _choices(ground: Ground, said: Said, pos: Position) -> list[Step]:
 def _to_point(ground: Ground, node: ReadingNode, said: Said, point: JudgedPoint) -> _Reached | None:
     """Return how a point is reached, with its decision if that had decided itself; None if it is not."""
     if point.kept >= 0:
-        pos = ground.position(node.data)
+        pos = ground.position_at(node)
         steps = _implied_steps(pos, point.kept)
         if steps is None or not point.silent:
             return None if steps is None else (steps, pos, None)
@@ -172,7 +172,7 @@ def _to_point(ground: Ground, node: ReadingNode, said: Said, point: JudgedPoint)
     if back.parent is None:
         pos, last = ground.start(), ground.last
     else:
-        pos, last = ground.again(back.parent.data, back.steps[:-1]), back.steps[-1]
+        pos, last = ground.again(back.parent, back.steps[:-1]), back.steps[-1]
     ask = _stopped(pos, lambda: advance(pos) if last is None else ground.repeat(pos, last), point.number)
     return None if ask is None else ([], pos, _answerable(ask, said))
 
@@ -196,7 +196,7 @@ def _implied_step(pos: Position) -> Step | None:
 
 def _next_step(ground: Ground, node: ReadingNode, steps: list[Step]) -> Step | None:
     """Return the implied step that comes after some others."""
-    pos = ground.again(node.data, steps)
+    pos = ground.again(node, steps)
     return _implied_step(pos)
 
 

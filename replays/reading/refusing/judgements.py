@@ -71,12 +71,12 @@ class Judgements:
     def _judge(self, node: ReadingNode, said: Said) -> Judged:
         """Look for the point that the line fits best: in what decided itself since the last line, here, or later on."""
         try:
-            word = self.ground.word(said, self.ground.position(node.data))
+            word = self.ground.word(said, self.ground.position_at(node))
         except (NotationError, UnknownCard):
             return Judged(None)
         judging = Judging(self.ground, word, full=node.applying)
         judging.before(node)
-        walk = LineWalk(node, said, self.ground.position(node.data), ELSEWHERE)
+        walk = LineWalk(node, said, self.ground.position_at(node), ELSEWHERE)
         ahead = judging.ahead(walk)
         here = ahead.legal and all(goes_without_saying(step, said.player) for step in walk.steps)
         here = here and walk.pos is not None and not self.leaves_position(node, walk.pos)

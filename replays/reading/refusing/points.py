@@ -119,7 +119,7 @@ class Judging:
             self.ground.opening(watch)
         elif back.fate is not Fate.FORCED:
             cut = max(back.cut, 0)  # below 0: the line only says what these steps brought about
-            pos = self.ground.again(back.parent.data, back.steps[:cut])
+            pos = self.ground.again(back.parent, back.steps[:cut])
             for at in range(cut, len(back.steps)):
                 self.during(pos, back.steps[at], at - len(back.steps))
         self._with_line_before(node)
@@ -134,7 +134,7 @@ class Judging:
         choice = next(joined_lines(self.ground.lines, home.at, self.ground.pack), None)
         if choice is None or choice.numbers != (node.line, self.said.number):
             return
-        pos = self.ground.again(home.data, node.steps[: node.cut])
+        pos = self.ground.again(home, node.steps[: node.cut])
         ask = advance(pos)
         if ask is None or ask.player != self.said.player:
             return

@@ -103,7 +103,7 @@ class Refusals:
 
         So it is with a march over two domains that names only the second.
         """
-        pos = self.ground.position(node.data)
+        pos = self.ground.position_at(node)
         ask = advance(pos)
         in_steps = any(phrase.in_steps for phrase in self.ground.pack.notation.named(said.verb))
         if ask is None or ask.player != said.player or node.strict or not in_steps:
@@ -111,7 +111,7 @@ class Refusals:
         meant = [move for move in self.ground.word(said, pos).moves(pos, ask) if move.verb == ask.verb and move.words]
         for move in meant[:1]:
             for words in dict.fromkeys(other.words for other in islice(ask.moves(pos), FIRST_STEPS)):
-                walk = LineWalk(node, said, self.ground.position(node.data), ELSEWHERE)
+                walk = LineWalk(node, said, self.ground.position_at(node), ELSEWHERE)
                 if self._leads_to(walk, said, msgspec.structs.replace(move, words=words)):
                     walk.cost += StepKind.CHOICE.cost
                     walk.pos = None
@@ -155,7 +155,7 @@ class Refusals:
 
     def _refuse_pass(self, node: ReadingNode, said: Said) -> None:
         """Put the reading on the agenda on which a written pass is refused."""
-        pos = self.ground.position(node.data)
+        pos = self.ground.position_at(node)
         ask = advance(pos)
         here = ask is not None and ask.allows(pos, said.player, PASS)
         self._push_refused(node, said, None, REFUSED[ELSEWHERE] + (StepKind.LEGAL_HERE.cost if here else 0))
@@ -179,7 +179,7 @@ class Refusals:
 
     def _no_such_outcome(self, node: ReadingNode, line: OutcomeLine) -> str:
         """Return what is told of an outcome line where chance decides nothing, or something else."""
-        pos = self.ground.position(node.data)
+        pos = self.ground.position_at(node)
         other = ""
         for _ in range(GHOST):
             ask = advance(pos)
@@ -212,7 +212,7 @@ class Refusals:
 
         It is judged as if the card lay elsewhere, out of play; the record knows nothing of that.
         """
-        pos = self.ground.position(node.data)
+        pos = self.ground.position_at(node)
         table, hidden = pos.table, f"{said.player}.{unknown.zone}"
         away = (name for name, spec in table.specs.items() if spec.owner == said.player and not spec.inplay)
         place = next((name for name in away if name != hidden), "")
@@ -280,7 +280,7 @@ class Refusals:
         """Whether a reading of the whole transcript ends within a move of several steps that must go on."""
         if node.fate is not Fate.READ or node.parent is None:
             return False
-        pos = self.ground.position(node.data)
+        pos = self.ground.position_at(node)
         ask = advance(pos)
         return ask is not None and self.refuse_unfinished(node, pos, ask)
 

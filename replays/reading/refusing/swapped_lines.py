@@ -19,7 +19,7 @@ def swapped(ground: Ground, node: ReadingNode, cost: int) -> LineWalk | None:
     line, other = ground.lines[node.at], ground.lines[node.at + 1]
     assert isinstance(line, Said)
     assert isinstance(other, Said)
-    walk = LineWalk(node, other, ground.position(node.data), ELSEWHERE)
+    walk = LineWalk(node, other, ground.position_at(node), ELSEWHERE)
     walk.cost, pos = cost, walk.pos
     assert pos is not None
     phase = period(pos, 2)

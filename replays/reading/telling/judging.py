@@ -103,7 +103,7 @@ class _Judge:
     def _where_it_stands(self) -> RefusalPlace | None:
         """Return the place of the line at the decision that was pending when it was written."""
         word = self._word()
-        pos = self.ground.position(self.before.data)
+        pos = self.ground.position_at(self.before)
         ask = advance(pos)
         if word is None or ask is None:
             return None
@@ -113,7 +113,7 @@ class _Judge:
 
     def _is_asked(self) -> bool:
         """Whether the pending decision is a question to players: it is answered before anything else is done."""
-        ask = advance(self.ground.position(self.before.data))
+        ask = advance(self.ground.position_at(self.before))
         return ask is not None and ask.player != CHANCE and not isinstance(ask, Window | ActionWindow)
 
     def _missed_window(self) -> Check | None:
@@ -127,7 +127,7 @@ class _Judge:
                     return None
                 step = node.steps[at]
                 if step.player == player and step.move == PASS:
-                    pos = self.ground.again(node.parent.data, node.steps[:at])
+                    pos = self.ground.again(node.parent, node.steps[:at])
                     ask, word = advance(pos), self._word()
                     found = None if ask is None or word is None else missed(pos, ask, player, word.moves(pos, ask))
                     if found is not None:
@@ -147,7 +147,7 @@ class _Judge:
         found = Judging(self.ground, word, full=True)
         found.before(self.before)
         before = list(found.found)
-        walk = LineWalk(self.before, self.said, self.ground.position(self.before.data), ELSEWHERE)
+        walk = LineWalk(self.before, self.said, self.ground.position_at(self.before), ELSEWHERE)
         soon = found.ahead(walk).legal
         ahead = found.best()
         if not self.following:
@@ -185,7 +185,7 @@ class _Judge:
 
     def _word(self) -> WrittenMove | None:
         try:
-            return self.ground.word(self.said, self.ground.position(self.before.data))
+            return self.ground.word(self.said, self.ground.position_at(self.before))
         except (NotationError, UnknownCard):
             return None
 
@@ -193,7 +193,7 @@ class _Judge:
         """Judge the line at the decisions of a node up to that of its line."""
         node = self.path[index]
         assert node.parent is not None
-        pos = self.ground.position(node.parent.data)
+        pos = self.ground.position_at(node.parent)
         for at, step in enumerate(node.steps):
             ask = advance(pos)
             if ask is None:
@@ -210,7 +210,7 @@ class _Judge:
         line that fits nothing where it stands (`astray`), one of the rules is enough while what went on there goes on,
         and that is followed beyond the reading: defenders written before an action are judged as they are declared.
         """
-        stands = self.ground.position(self.before.data)
+        stands = self.ground.position_at(self.before)
         advance(stands)
         begun = stands.table.top.id if astray and stands.table.frames else 0
         for index in self.following[:SAME_REFUSAL]:
@@ -218,7 +218,7 @@ class _Judge:
             if node.fate is Fate.FORCED or node.parent is None:
                 return None
             found = Judging(self.ground, word, full=True)
-            pos = self.ground.position(node.parent.data)
+            pos = self.ground.position_at(node.parent)
             for at, step in enumerate(node.steps):
                 ask = advance(pos)
                 if ask is None:
@@ -230,7 +230,7 @@ class _Judge:
             point = next((one for one in found.found if _alike(one, ahead, begun > 0)), None)
             if point is not None:
                 after = point.kept + (1 if point.silent else 0)
-                before = self.ground.again(node.parent.data, node.steps[: point.kept])
+                before = self.ground.again(node.parent, node.steps[: point.kept])
                 return RefusalPlace(point, index, after, () if point.silent else self._legal_at(before))
         if len(self.following) > SAME_REFUSAL:
             return None
@@ -239,7 +239,7 @@ class _Judge:
     def _same_at_end(self, word: WrittenMove, ahead: JudgedPoint) -> RefusalPlace | None:
         """Return the place at the end of the reading, if the line is refused there by the same rules."""
         found = Judging(self.ground, word, full=True)
-        pos = self.ground.position(self.path[-1].data)
+        pos = self.ground.position_at(self.path[-1])
         ask = advance(pos)
         if ask is not None:
             found.at(pos, ask, 0)
@@ -248,8 +248,8 @@ class _Judge:
 
     def _beyond_the_end(self, word: WrittenMove, ahead: JudgedPoint, begun: int) -> RefusalPlace | None:
         """Return the place after some implied steps beyond the reading, if a frame is still open there; else None."""
-        found, end = Judging(self.ground, word, full=True), self.path[-1].data
-        walk = LineWalk(self.path[-1], self.said, self.ground.position(end), ELSEWHERE)
+        found, end = Judging(self.ground, word, full=True), self.path[-1]
+        walk = LineWalk(end, self.said, self.ground.position_at(end), ELSEWHERE)
         found.ahead(walk)
         point = next((one for one in found.found if not one.silent and _alike(one, ahead, True)), None)
         if point is None:
@@ -265,13 +265,13 @@ class _Judge:
         """Return the place of a use that was refused because of a choice behind it: where the use would be made."""
         index = self.following[0] if self.following else 0
         steps = self.path[index].steps if index else []
-        pos = self.ground.position(self.before.data)
+        pos = self.ground.position_at(self.before)
         made: list[Step] = []
         for at in range(self.node.behind):
             ask = advance(pos)
             found = implied(pos, ask) if ask is not None else None
             if found is None or (index and not _is_same(steps, at, found)):
-                pos, made = self.ground.position(self.before.data), []
+                pos, made = self.ground.position_at(self.before), []
                 break
             made.append(Step(found.kind, found.player, found.move, ()))
             self.ground.repeat(pos, made[-1])
@@ -281,7 +281,7 @@ class _Judge:
 
     def legal_moves(self, steps: Sequence[Step]) -> tuple[str, ...]:
         """Return legal moves at the decision after some steps as they are written, with "…" if there are more."""
-        return self._legal_at(self.ground.again(self.before.data, steps))
+        return self._legal_at(self.ground.again(self.before, steps))
 
     def _legal_at(self, pos: Position) -> tuple[str, ...]:
         ask = advance(pos)
@@ -297,11 +297,11 @@ class _Judge:
         return (*dict.fromkeys(words), *(("…",) if len(options) > SHOWN else ()))
 
     def _is_over(self) -> bool:
-        return advance(self.ground.position(self.before.data)) is None
+        return advance(self.ground.position_at(self.before)) is None
 
     def _nowhere(self, point: JudgedPoint | None) -> JudgedPoint:
         """Return a point for a move that nothing ever asked for: the decision where it was written."""
-        pos, said = self.ground.position(self.before.data), self.said
+        pos, said = self.ground.position_at(self.before), self.said
         ask, seq = advance(pos), pos.table.seq
         if ask is None:
             move = point.move if point is not None else Move(said.verb)

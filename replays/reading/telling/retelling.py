@@ -176,7 +176,7 @@ class Retelling:
                 return True
         parent = self.path[at].parent
         assert parent is not None
-        table = self.ground.position(parent.data).table
+        table = self.ground.position_at(parent).table
         return place.point.move.verb in ("use", "choose") and hangs_on_unknown(table, place.point.checks)
 
     def _notes_due(self, at: int, done: int) -> None:

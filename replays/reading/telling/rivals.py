@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import zip_longest
 
-from ledger.table import thaw
+from replays.reading.ground import Ground
 from replays.reading.prices import INNOCENT, OTHER_END, RIVAL
 from replays.reading.readings import Fate, ReadingNode, Step, blamed, path_to
 from replays.records.results import Rival
@@ -15,7 +15,7 @@ MOST = 3
 """The most rival readings that are told."""
 
 
-def rivals_of(goals: list[ReadingNode]) -> tuple[Rival, ...]:
+def rivals_of(ground: Ground, goals: list[ReadingNode]) -> tuple[Rival, ...]:
     """Return the readings that cost almost as little as the first one and refuse other lines, or end elsewhere.
 
     They are among the other readings of the whole transcript, or came to the same situation on the way. The cheapest
@@ -23,11 +23,11 @@ def rivals_of(goals: list[ReadingNode]) -> tuple[Rival, ...]:
     """
     best = goals[0]
     path, lines = path_to(best), blamed(best)
-    names = {letter: seat.name or letter for letter, seat in thaw(best.data).seats.items()}
+    names = {letter: seat.name or letter for letter, seat in ground.position_at(best).table.seats.items()}
     found: dict[frozenset[int], Rival] = {}
     for goal in goals[1:]:
         theirs, costs = blamed(goal), goal.cost - best.cost
-        if theirs != lines or (costs <= OTHER_END and _look(goal) != _look(best)):
+        if theirs != lines or (costs <= OTHER_END and _look(ground, goal) != _look(ground, best)):
             _add(found, Rival(costs, tuple(sorted(theirs)), _told_apart(path, path_to(goal), names), theirs == lines))
     for node in path:
         for costs, other in node.rivals:
@@ -38,12 +38,12 @@ def rivals_of(goals: list[ReadingNode]) -> tuple[Rival, ...]:
     return tuple(sorted(found.values(), key=lambda rival: (rival.costs, rival.lines))[:MOST])
 
 
-def _look(goal: ReadingNode) -> object:
+def _look(ground: Ground, goal: ReadingNode) -> object:
     """Return what players see on the table at the end of a reading: where each card lies, what is on it, their tokens.
 
     Who passed last, and which window is open, is nothing that anybody would dispute.
     """
-    table = thaw(goal.data)
+    table = ground.position_at(goal).table
     lying = sorted(
         (part.zone, part.card, part.host and table.entities[part.host].card, sorted(part.marks), part.counters.items())
         for part in table.entities.values()

@@ -27,12 +27,12 @@ class CopyReadings:
         """
         if said.verb == "use" or node.copied or node.parent is None:
             return None
-        pos = self.ground.position(node.data)
+        pos = self.ground.position_at(node)
         copies = other_copies(self.ground, pos, said)
         walk = self._with_copies(node, copies) if copies is not None else None
         if copies is None or walk is None:
             return None
-        if not self._is_legal_with(self.ground.position(walk.node.data), copies, known=not walk.steps):
+        if not self._is_legal_with(self.ground.position_at(walk.node), copies, known=not walk.steps):
             return None
         node.copied = True
         return walk
@@ -42,7 +42,7 @@ class CopyReadings:
 
         Returns whether the line is legal here with a card of which only other players are known to have one.
         """
-        pos = self.ground.position(node.data)
+        pos = self.ground.position_at(node)
         copies = other_copies(self.ground, pos, said)
         if copies is None:
             return False

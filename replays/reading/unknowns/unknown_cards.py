@@ -163,7 +163,7 @@ def known_earlier(
         made = made.parent
     if made.parent is None or made.cut < 0 or made.pending or made.silent >= 0:
         return None
-    pos = ground.again(made.parent.data, made.steps[: made.cut])
+    pos = ground.again(made.parent, made.steps[: made.cut])
     if not all(_lies_there(pos, event) for event in news):
         return None
     again = LineWalk(made.parent, line, pos, ELSEWHERE)
