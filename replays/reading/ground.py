@@ -153,10 +153,11 @@ class Ground:
         """Whether one of the lines that come later answers a question."""
         return any(self.meaning(said, pos, ask) is not None for said in self.following)
 
-    def named_later(self, pos: Position, ask: Ask, at: int) -> frozenset[int]:
-        """Return the components among the candidates of a question that lines from an index on name."""
+    def named_later(self, pos: Position, ask: Ask, at: int) -> dict[int, int]:
+        """Return the candidates of a question that lines from an index on name, each with the index of the first."""
         numbers = (part for part in getattr(ask, "candidates", ()) if isinstance(part, int))
-        return frozenset(number for number in numbers if self._first_named(pos, number, at, "") < len(self.lines))
+        first = {number: self._first_named(pos, number, at, "") for number in numbers}
+        return {number: line for number, line in first.items() if line < len(self.lines)}
 
     def in_order_of_naming(self, pos: Position, ask: Shuffle, at: int) -> tuple[int, ...]:
         """Return the cards that are shuffled, those first that lines from an index on name, in the order they do so.

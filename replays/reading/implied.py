@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import islice
+from math import inf
+from types import MappingProxyType
 from typing import NamedTuple
 
 from ledger.events import Move
@@ -26,11 +28,17 @@ class Implied(NamedTuple):
     move: Move
 
 
-def implied(pos: Position, ask: Ask, named: frozenset[int] = frozenset(), words: Sequence[str] = ()) -> Implied | None:
+NOBODY_NAMED: Mapping[int, int] = MappingProxyType({})
+
+
+def implied(
+    pos: Position, ask: Ask, named: Mapping[int, int] = NOBODY_NAMED, words: Sequence[str] = ()
+) -> Implied | None:
     """Return the answer that is supposed at a decision, or None if there is no possible answer.
 
     A pass is supposed where one is allowed, and an offer is declined. `named` are the candidates that lines to come
-    name: chance is supposed to have picked others, so that these are still there. `words` are those that lines to come
+    name, each with the index of the first such line: chance is supposed to have picked others, so that these are still
+    there. `words` are those that lines to come
     name: chance is supposed to have brought them, such as the faces of dice.
     """
     if isinstance(ask, Chance | Shuffle):
@@ -60,16 +68,18 @@ def may_pass(pos: Position, ask: Ask) -> bool:
 
 
 def outcome(
-    pos: Position, ask: Chance | Shuffle, named: frozenset[int] = frozenset(), words: Sequence[str] = ()
+    pos: Position, ask: Chance | Shuffle, named: Mapping[int, int] = NOBODY_NAMED, words: Sequence[str] = ()
 ) -> Move:
     """Return the random outcome that is supposed where nobody recorded one.
 
     A shuffle leaves the order as it is. Otherwise unknown cards are picked before known ones, and those that lines to
-    come name (`named`) last; words that lines to come name (`words`) come first.
+    come name (`named`) last, the sooner the later; words that lines to come name (`words`) come first.
     """
     if isinstance(ask, Shuffle):
         return Move("shuffle", picks=tuple(pos.table.zones[ask.zone]))
-    chosen = sorted(ask.candidates, key=lambda part: (isinstance(part, str) or _is_known(pos, part), part in named))
+    chosen = sorted(
+        ask.candidates, key=lambda part: (isinstance(part, str) or _is_known(pos, part), _how_soon(part, named))
+    )
     chosen = list(dict.fromkeys([*words, *chosen]))[: ask.count] if words else chosen[: ask.count]
     return Move(
         "chance",
@@ -101,15 +111,20 @@ def _is_known(pos: Position, number: int) -> bool:
     return bool(pos.entity(number).card)
 
 
-def likely(pos: Position, ask: Ask, named: frozenset[int] = frozenset()) -> Move | None:
+def _how_soon(part: int | str, named: Mapping[int, int]) -> float:
+    """Return the place of a candidate in the order in which they are supposed: whom no line to come names is first."""
+    return -named[part] if isinstance(part, int) and part in named else -inf
+
+
+def likely(pos: Position, ask: Ask, named: Mapping[int, int] = NOBODY_NAMED) -> Move | None:
     """Return the choice of cards that is supposed where nobody wrote one, or None if this asks for no cards.
 
-    As few cards as allowed are chosen, unknown ones before known ones and those that lines to come name (`named`) last;
-    None, too, if that choice is not legal.
+    As few cards as allowed are chosen, unknown ones before known ones and those that lines to come name (`named`) last,
+    the sooner the later; None, too, if that choice is not legal.
     """
     if not isinstance(ask, Choose):
         return None
-    chosen = sorted(ask.candidates, key=lambda number: (_is_known(pos, number), number in named))[: ask.least]
+    chosen = sorted(ask.candidates, key=lambda number: (_is_known(pos, number), _how_soon(number, named)))[: ask.least]
     move = Move(ask.verb, picks=tuple(chosen))
     return move if ask.allows(pos, ask.player, move) else None
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from copy import copy
 from itertools import islice
 
@@ -562,10 +563,11 @@ class Walking:
         self._suppose(walk, pos, ask, found)
         return True
 
-    def _other_choices(self, walk: LineWalk, pos: Position, ask: Ask, found: Implied, named: frozenset[int]) -> None:
+    def _other_choices(self, walk: LineWalk, pos: Position, ask: Ask, found: Implied, named: Mapping[int, int]) -> None:
         """Let readings wait on which another choice is supposed.
 
-        It is another word, or cards that no line to come names; instead of a choice that was refused it may be any.
+        It is another word, or cards that no line to come names, or names late; instead of a choice that was refused it
+        may be any.
         """
         every = isinstance(ask, Say) or self._was_refused(walk.node, ask) is not None
         others = list(islice(ask.moves(pos), WORDS)) if every else [likely(pos, ask, named)]

@@ -83,7 +83,10 @@ class _Judge:
         parent = self.node.parent
         assert parent is not None
         self.before = parent
-        self.following = [index for index in range(at + 1, len(path)) if path[index].steps]
+        behind = [index for index in range(at + 1, len(path)) if path[index].steps]
+        # a correction by hand alone does not lead the game on
+        goes_on = any(step.move is not None for index in behind for step in path[index].steps)
+        self.following = behind if goes_on else []
 
     def place(self) -> RefusalPlace:
         """Return where the line is noted; if it comes too late for a window, that is its first reason."""

@@ -5,10 +5,13 @@ from __future__ import annotations
 import pytest
 
 from replays.notation.parser import read
+from replays.reading.implied import likely
 from replays.reading.reader import Run, run
 from replays.records.reasons import reasons
 from replays.records.record import of_run
 from replays.verdicts.why import why
+from rules.engine import advance, decide
+from rules.kernel.asks import PASS, Choose
 
 TEXT = """lastword 1 l5r standard
 players A "Aiko" crab, B "Botan" lion
@@ -70,3 +73,32 @@ def test_why_the_target_that_was_meant_is_none_is_told_where_there_is_no_other()
     assert [reason.rule for reason in reasons(done.violations[0].checks)] == told
     record = of_run(run(read(DASH.replace("A play charge targeting historian", "passes written\nB pass"))), "dash")
     assert [reason.rule for reason in reasons(why(record, None, "A play charge targeting historian").checks)] == told
+
+
+CLAIM = """lastword 1 agot2 joust
+players A "Anna" stark, B "Borys" lannister
+position round 3, challenges, first A, active A
+A plot "A Noble Cause"
+A play ned = "Eddard Stark"
+B plot "A Clash of Kings"
+B play cersei = "Cersei Lannister", tyrion = "Tyrion Lannister"
+
+A challenge military with ned
+B defend with nobody
+"""
+
+
+def test_of_cards_that_are_all_named_later_the_one_named_last_is_supposed() -> None:
+    record = of_run(run(read(CLAIM)), "claim")
+    pos = record.position(len(record.entries) - 1)
+    while not isinstance(ask := advance(pos), Choose):
+        assert ask is not None
+        decide(pos, ask.player, PASS)
+    cersei, tyrion = ask.candidates
+    for soon, late in ((cersei, tyrion), (tyrion, cersei)):
+        found = likely(pos, ask, {soon: 3, late: 9})
+        assert found is not None
+        assert found.picks == (late,)
+        alone = likely(pos, ask, {soon: 3})
+        assert alone is not None
+        assert alone.picks == (late,)

@@ -6,6 +6,7 @@ import pytest
 
 from replays.notation.parser import read
 from replays.reading.reader import run
+from replays.records.reasons import reasons
 from replays.records.results import Run
 
 CRANE = """\
@@ -121,3 +122,25 @@ def test_a_line_that_may_belong_to_the_next_round_is_told_so() -> None:
     )
     assert [bad.line for bad in found.violations] == [11]
     assert any("the round of the line before it, or to the next one" in rival.says for rival in found.rivals)
+
+
+LATE_MARSHAL = """lastword 1 agot2 joust
+players A "Anna" stark, B "Borys" lannister
+position round 3, challenges, first A, active A
+A plot "A Noble Cause"
+A play ned = "Eddard Stark", cat = "Catelyn Stark"
+B plot "A Clash of Kings"
+B play hound = "The Hound", tyrion = "Tyrion Lannister"
+
+A challenge military with ned
+B defend with hound
+B marshal tyrion
+"""
+
+
+def test_a_correction_behind_a_refused_line_changes_nothing_in_what_is_told_of_it() -> None:
+    alone = run(read(LATE_MARSHAL))
+    corrected = run(read(LATE_MARSHAL + "correct B gold 3, by the judge\n"))
+    told = [[reason.rule for reason in reasons(done.violations[0].checks)] for done in (alone, corrected)]
+    assert told == [["agot2/marshaling#1", "agot2/marshaling#1"]] * 2
+    assert alone.violations[0].seq == corrected.violations[0].seq
