@@ -17,7 +17,7 @@ from replays.reading.later_choices import Answer, answer, make, says_what_it_ans
 from replays.reading.prices import INNOCENT, RIVAL, StepKind
 from replays.reading.readings import Fate, LineWalk, ReadingNode, Step, blamed
 from replays.reading.refusing.refusals import Refusals
-from replays.reading.refusing.swapped_lines import swapped
+from replays.reading.refusing.swapped_lines import may_swap, swapped
 from replays.reading.walking import FARTHEST, Walking
 from replays.records.same_components import AlikeComponents
 from replays.records.same_tables import Signatures
@@ -30,9 +30,10 @@ SEVERAL = 2
 def readings(ground: Ground, strict: bool, applying: bool) -> list[ReadingNode]:
     """Return the readings of all lines that cost least, the cheapest first.
 
-    If the first search blames several lines, one cause may lie far behind: a second one weighs them all together, and
-    a third asks whether the first of them alone is enough. If somebody is blamed, the cheapest reading that blames
-    nobody is looked for, too. The last two settle nothing on the way.
+    If the first search blames several lines, one cause may lie far behind: a second one weighs them all together, a
+    third asks whether the first of them alone is enough, and two more whether that one only stands in the wrong order
+    with a line beside it. If somebody is blamed, the cheapest reading that blames nobody is looked for, too. All but
+    the first two settle nothing on the way.
     """
     found = Search(ground, strict, applying).run()
     if len(blamed(found[0])) >= SEVERAL:
@@ -41,6 +42,9 @@ def readings(ground: Ground, strict: bool, applying: bool) -> list[ReadingNode]:
     lines = sorted(blamed(found[0]))
     if len(lines) >= SEVERAL:
         found += Search(ground, strict, applying, blamable=frozenset(lines[:1])).blaming_few(found[0].cost)
+        for index in _beside(ground, lines[0]):
+            search = Search(ground, strict, applying, blamable=frozenset(), swapping=index)
+            found += search.blaming_few(found[0].cost)
     if all(blamed(goal) for goal in found):
         budget = BUDGET if len(lines) >= SEVERAL else FEW
         search = Search(ground, strict, applying, blamable=frozenset(), budget=budget)
@@ -49,11 +53,17 @@ def readings(ground: Ground, strict: bool, applying: bool) -> list[ReadingNode]:
     return found
 
 
+def _beside(ground: Ground, number: int) -> list[int]:
+    """Return the indices of the line with a number and of the one before it, where each could change its place."""
+    at = next(index for index, line in enumerate(ground.lines) if line.number == number)
+    return [index for index in (at, at - 1) if index >= 0 and may_swap(ground.lines, index)]
+
+
 class Search:
     """One search over the lines of a ground; `strict` and `applying` say how it begins, as in `ReadingNode`.
 
     `together`, `blamable` and `budget` are as `Agenda` takes them. A search that may blame few lines settles nothing on
-    the way.
+    the way. With `swapping`, the line of that index is read only behind the one that follows it.
     """
 
     def __init__(
@@ -64,6 +74,7 @@ class Search:
         together: int = TOGETHER,
         blamable: frozenset[int] | None = None,
         budget: int = BUDGET,
+        swapping: int | None = None,
     ) -> None:
         self.ground = ground
         outer = period(ground.start(), 1)
@@ -76,7 +87,7 @@ class Search:
         window = WINDOW if blamable is None else len(ground.lines)
         self.agenda = Agenda(len(ground.lines), self._key, together, blamable, window, budget)
         self.refusals = Refusals(ground, self.agenda)
-        self.walking = Walking(ground, self.agenda, self.refusals)
+        self.walking = Walking(ground, self.agenda, self.refusals, swapping)
         self.root = ReadingNode(0, 0, None, freeze(table))
         self.root.strict, self.root.applying = strict, applying
         self.root.round = outer or period(pos, 1)
@@ -167,7 +178,6 @@ class Search:
         if child is None:
             return
         child.at, child.line, child.fate = node.at, self.ground.lines[node.at].number, Fate.WRONG_ORDER
-        child.add_blame(StepKind.WRONG_ORDER.cost)
         self._go_on(child)
 
     def _finish(self, node: ReadingNode) -> None:

@@ -25,6 +25,7 @@ from replays.reading.prices import StepKind
 from replays.reading.readings import Fate, LineWalk, PendingChoice, ReadingNode, Step, path_to
 from replays.reading.refusing.judgements import goes_without_saying
 from replays.reading.refusing.refusals import Refusals
+from replays.reading.refusing.swapped_lines import may_swap
 from replays.reading.unknowns.copies import Found, all_found
 from replays.reading.unknowns.unknown_cards import become_known, known_earlier
 from replays.reading.unknowns.unwritten_passes import acted_too_soon
@@ -68,13 +69,13 @@ class Learned(Exception):
 class Walking:
     """Leads readings from line to line, on the agenda of one search."""
 
-    def __init__(self, ground: Ground, agenda: Agenda, refusals: Refusals) -> None:
-        self.ground, self.agenda, self.refusals = ground, agenda, refusals
+    def __init__(self, ground: Ground, agenda: Agenda, refusals: Refusals, swapping: int | None = None) -> None:
+        self.ground, self.agenda, self.refusals, self.swapping = ground, agenda, refusals, swapping
 
     def begin(self, node: ReadingNode, pos: Position | None) -> LineWalk | None:
         """Put on the agenda what else can be done with the next line, and return the walk to its point.
 
-        None if all lines are read.
+        None if all lines are read, and at a line that is only to be read behind the next one.
         """
         lines, agenda = self.ground.lines, self.agenda
         if node.at >= len(lines):
@@ -82,12 +83,15 @@ class Walking:
             agenda.push(node.at, node.cost, Task.GOAL, node)
             return None
         line = lines[node.at]
+        if node.at == self.swapping and self._may_swap(node):
+            agenda.push(node.at, node.cost + StepKind.WRONG_ORDER.cost, Task.SWAP, node)
+            return None
         if isinstance(line, Said):
             if node.refused:
                 agenda.push(node.at, node.cost + StepKind.BELONGS.cost, Task.REFUSE, node)
             if is_pass(line):
                 agenda.push(node.at, node.cost + self.refusals.by_itself.idle_price(node, line), Task.IDLE, node)
-            if self._may_swap(node, line) and (agenda.blamable is None or line.number in agenda.blamable):
+            if self._may_swap(node) and (agenda.blamable is None or line.number in agenda.blamable):
                 agenda.push(node.at, node.cost + StepKind.WRONG_ORDER.cost, Task.SWAP, node)
             self._join_lines(node)
         elif isinstance(line, OutcomeLine):
@@ -106,17 +110,10 @@ class Walking:
                 walk.joined, walk.done = choice, walk.done | {*choice.numbers[1:]}
                 self._wait(walk)
 
-    def _may_swap(self, node: ReadingNode, line: Said) -> bool:
-        """Whether the line after the next may be read first: both are moves, of different players, and no passes."""
+    def _may_swap(self, node: ReadingNode) -> bool:
+        """Whether the line after the next may be read first, and neither was made before its turn."""
         lines = self.ground.lines
-        other = lines[node.at + 1] if node.at + 1 < len(lines) else None
-        return (
-            isinstance(other, Said)
-            and other.player != line.player
-            and not {line.number, other.number} & node.done
-            and not is_pass(other)
-            and not is_pass(line)
-        )
+        return may_swap(lines, node.at) and not {lines[node.at].number, lines[node.at + 1].number} & node.done
 
     def go(self, walk: LineWalk | None) -> None:
         """Follow a walk, and the readings it leads to, as long as nothing else is cheaper."""

@@ -185,11 +185,12 @@ class Judging:
         pos = walk.pos
         assert pos is not None
         now, phase = period(pos, 1), period(pos, 2)
+        matched = any(point.fit == MATCHED for point in self.found)
         for _ in range(FARTHEST):
             ask = advance(pos)
-            matched = any(point.fit == MATCHED for point in self.found)
             if ask is None or period(pos, 1) != now or (period(pos, 2) != phase and matched):
                 break
+            phase = period(pos, 2)
             if walk.pending:
                 done = answer(self.ground, walk, pos, ask)
                 if done is Answer.NOT_ALLOWED:

@@ -2,16 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from replays.errors import NotationError
 from replays.meaning.fit import ELSEWHERE
 from replays.meaning.written_moves import UnknownCard
 from replays.notation.lines import Said
-from replays.reading.ground import Ground, period
+from replays.reading.ground import Ground, ReadLine, is_pass, period
 from replays.reading.implied import implied
 from replays.reading.later_choices import make
 from replays.reading.prices import StepKind
 from replays.reading.readings import LineWalk, ReadingNode, Step
 from rules.engine import advance
+
+
+def may_swap(lines: Sequence[ReadLine], at: int) -> bool:
+    """Whether the line after one may be read before it: both are moves, of different players, and no passes."""
+    if at + 1 >= len(lines):
+        return False
+    line, other = lines[at], lines[at + 1]
+    if not isinstance(line, Said) or not isinstance(other, Said):
+        return False
+    return line.player != other.player and not is_pass(line) and not is_pass(other)
 
 
 def swapped(ground: Ground, node: ReadingNode, cost: int) -> LineWalk | None:

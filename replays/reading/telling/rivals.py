@@ -45,7 +45,13 @@ def _look(ground: Ground, goal: ReadingNode) -> object:
     """
     table = ground.position_at(goal).table
     lying = sorted(
-        (part.zone, part.card, part.host and table.entities[part.host].card, sorted(part.marks), part.counters.items())
+        (
+            part.zone,
+            part.card,
+            table.entities[part.host].card if part.host else "",
+            sorted(part.marks),
+            sorted(part.counters.items()),
+        )
         for part in table.entities.values()
     )
     return repr((lying, table.counters, table.winners))
