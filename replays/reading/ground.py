@@ -16,7 +16,7 @@ from replays.notation.lines import Correction, OutcomeLine, Said, Setting
 from replays.reading.readings import ReadingNode, Step
 from rules.books.folding import plain
 from rules.engine import advance, decide, force
-from rules.kernel.asks import CHANCE, PASS, Ask
+from rules.kernel.asks import CHANCE, PASS, Ask, Choose
 from rules.kernel.chance import Shuffle
 from rules.kernel.pack import Pack
 from rules.kernel.position import Position
@@ -142,7 +142,7 @@ class Ground:
         if not isinstance(line, Said) or not at_step(pos, line.step):
             return None
         if is_pass(line):
-            return PASS if ask.player != CHANCE and ask.allows(pos, line.player, PASS) else None
+            return _declined(pos, ask, line.player)
         assert word is not None
         for move in word.moves(pos, ask, every=line.verb == "say"):
             if ask.allows(pos, line.player, move):
@@ -214,6 +214,14 @@ class Ground:
             return self.legal_move(said, word, pos, ask)
         except (NotationError, UnknownCard):
             return None
+
+
+def _declined(pos: Position, ask: Ask, player: str) -> Move | None:
+    """Return what a player's pass means at a decision: no action, or nothing chosen; None if it is not allowed."""
+    if ask.player == CHANCE:
+        return None
+    nothing = (Move(ask.verb),) if isinstance(ask, Choose) and ask.least == 0 else ()
+    return next((move for move in (PASS, *nothing) if ask.allows(pos, player, move)), None)
 
 
 def _naming_lines(lines: Sequence[ReadLine]) -> dict[tuple[str, str], list[int]]:

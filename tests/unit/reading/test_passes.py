@@ -97,3 +97,26 @@ B defend with two
     done = run(read(head + moves))
     assert not done.violations
     assert any("A say honor" in item.says for item in done.assumed)
+
+
+REGROUP = """lastword 1 l5r standard
+players A "Aiko" crab, B "Botan" lion
+position round 2, regroup discard, first A, active A
+passes written
+A play tomonatsu = "Hida Tomonatsu"
+A province1 "Defend the Wall", historian = "Venerable Historian"
+B play brawler = "Lion's Pride Brawler"
+
+"""
+
+
+def test_a_written_pass_chooses_nothing_where_nothing_need_be_chosen() -> None:
+    passed = run(read(f"{REGROUP}A pass\nexpect historian in A.province1\n"))
+    chosen = run(read(f"{REGROUP}A discard nobody\nexpect historian in A.province1\n"))
+    assert not passed.violations
+    assert passed.entries == chosen.entries
+    assert [item.held for item in passed.expected] == [True]
+
+
+def test_a_pass_chooses_nothing_for_another_player() -> None:
+    assert [violation.line for violation in run(read(f"{REGROUP}B pass\n")).violations] == [9]
