@@ -62,9 +62,17 @@ class ByItself:
         return False
 
     def idle_price(self, node: ReadingNode, said: Said) -> int:
-        """Return what it costs to read a pass that could be made here as no move."""
+        """Return what it costs to read a pass that could be made here as no move.
+
+        A pass by which nothing would be chosen may as well say that a window before the choice closed by itself.
+        """
+        pos = self.ground.position_at(node)
+        ask = advance(pos)
+        meant = self.ground.meaning(said, pos, ask) if ask is not None else None
+        if meant not in (None, PASS) and self.happened(node, said):
+            return StepKind.BY_ITSELF.cost
         players = {line.player for line in self._row(node.at)}
-        everybody = players >= {*self.ground.position_at(node).table.players}
+        everybody = players >= {*pos.table.players}
         return (StepKind.ROW_IDLE if everybody else StepKind.IDLE).cost
 
     def _row(self, at: int) -> list[Said]:

@@ -120,3 +120,8 @@ def test_a_written_pass_chooses_nothing_where_nothing_need_be_chosen() -> None:
 
 def test_a_pass_chooses_nothing_for_another_player() -> None:
     assert [violation.line for violation in run(read(f"{REGROUP}B pass\n")).violations] == [9]
+
+
+def test_a_pass_in_a_window_that_closed_by_itself_does_not_use_up_the_choice_behind_it() -> None:
+    text = REGROUP.replace("regroup discard", "fate actions").replace("A play", "A hand 2 unknown\nA play", 1)
+    assert not run(read(f"{text}A pass\nA discard historian\nexpect historian in A.dynasty-discard\n")).violations
