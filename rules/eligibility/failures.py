@@ -148,12 +148,21 @@ def _trigger(pos: Position, use: Use) -> Told:
             saw = f"here {happening(pos, here)}, and {failure.fact}" if asked != failure else failure.saw
             return Told(f"{card} may be used only {teller.trigger(trigger.text)}, and {asked.needed}", saw)
     needed = _answers(pos, use)
+    if here is not None and at != use.occurrence and _met(use, here):
+        return Told(
+            needed, f"here it would answer something else: {happening(pos, use.frame.occurrences[use.occurrence])}"
+        )
     if here is not None:
         answers = any(here.kind in trigger.kinds for trigger in use.ability.triggers)
         near = not answers and _concerned(pos, use, at)
         return Told(needed, f"here {happening(pos, here)}{_unanswered(pos, use, here) if answers else ''}", near=near)
     happens = [happening(pos, part) for part in use.frame.occurrences]
     return Told(needed, f"here {listed(happens[:2])}" if happens else "nothing of that kind is happening")
+
+
+def _met(use: Use, here: Occurrence) -> bool:
+    """Whether an occurrence, which the context of the use was triggered by, is one that the ability answers."""
+    return any(here.kind in trigger.kinds and trigger.matches(use.context) for trigger in use.ability.triggers)
 
 
 def _answers(pos: Position, use: Use) -> str:

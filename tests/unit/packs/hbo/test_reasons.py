@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from ledger.events import Move
 from replays.notation.parser import read
 from replays.reading.reader import run
 from replays.records.reasons import as_reason, sentence, telling
 from replays.records.record import of_run
 from replays.records.results import Violation
 from replays.verdicts.verification import verify
+from tests.unit.packs.hbo.table import Game
 
 PLAYERS = 'lastword 1 hbo\nplayers A "Ira" lannister, B "Max" stark\n'
 
@@ -135,3 +137,19 @@ def test_a_use_refused_for_its_choice_is_listed_with_the_legal_choices() -> None
     )
     found = refused(f"{text}B plot Detained\nA plot Detained\n\nB play sum on Wolf Captain\nB play sum on Scout\n")
     assert found[0].legal == ('B play sum on "Training Wolf Scout"', "B pass")
+
+
+def told_at(game: Game, player: str, move: Move) -> list[str]:
+    """Return the reasons against a move at the pending decision, each as its clause and its sentence."""
+    checks = game.ask.checks(game.pos, player, move)
+    return [f"{check.rule} {sentence(as_reason(check))}" for check in telling(checks)]
+
+
+def test_a_response_used_for_another_happening_is_told_which_one_it_was_used_for() -> None:
+    game = Game({"play": ["training-wolf-rider"], "hand": ["training-rally"]}, {}, "challenges")
+    game.challenge("A", "military", "training-wolf-rider")
+    game.to("use")
+    gained = [part.kind for part in game.pos.table.top.occurrences].index("gained")
+    rally = Move("use", game["training-rally"], "training-rally#1", amount=gained)
+    said = "Here it would answer something else: Stark banner (Anna) gains 1 power."
+    assert told_at(game, "A", rally)[0].endswith(said)
