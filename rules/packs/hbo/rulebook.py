@@ -42,6 +42,7 @@ RULES: dict[str, str] = {
     "decides": "hbo/using-abilities#3",
     "selector": "hbo/using-abilities#3",
     "target fits": "hbo/using-abilities#3",
+    "target placed": "hbo/using-abilities#3",
     "target immune": "hbo/golden-rule#1",
     "target change": "hbo/using-abilities#4",
     "change": "hbo/using-abilities#4",

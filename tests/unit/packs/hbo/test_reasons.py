@@ -145,6 +145,14 @@ def told_at(game: Game, player: str, move: Move) -> list[str]:
     return [f"{check.rule} {sentence(as_reason(check))}" for check in telling(checks)]
 
 
+def test_a_card_that_lies_elsewhere_is_told_where_the_choice_looks() -> None:
+    text = "position round 4, dominance, first A\nA gold 3\nA plot Detained\nA hand Training Arrest\n"
+    text += "B play Training Wolf Captain\nB dead steward = Training Wolf Steward\nmoves\n"
+    (violation,) = refused(f"{text}A play Training Arrest on steward\n")
+    said = "Training Arrest chooses a card in play. Training Wolf Steward is in Max's dead pile."
+    assert told(violation) == [f"hbo/using-abilities#3 {said}"]
+
+
 def test_a_response_used_for_another_happening_is_told_which_one_it_was_used_for() -> None:
     game = Game({"play": ["training-wolf-rider"], "hand": ["training-rally"]}, {}, "challenges")
     game.challenge("A", "military", "training-wolf-rider")
