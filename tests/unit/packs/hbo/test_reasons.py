@@ -145,12 +145,29 @@ def told_at(game: Game, player: str, move: Move) -> list[str]:
     return [f"{check.rule} {sentence(as_reason(check))}" for check in telling(checks)]
 
 
+def test_a_card_of_another_player_out_of_turn_is_told_of_the_turn_before_the_opportunity() -> None:
+    game = Game({"hand": ["training-mine", "training-fear"]}, {"hand": ["training-fear"]}, "marshalling", A=3)
+    said = "hbo/marshalling-2#1 Anna is the active player. Borys acts instead."
+    assert told_at(game, "B", Move("marshal", game["training-mine"]))[0] == said
+
+
 def test_a_card_that_lies_elsewhere_is_told_where_the_choice_looks() -> None:
     text = "position round 4, dominance, first A\nA gold 3\nA plot Detained\nA hand Training Arrest\n"
     text += "B play Training Wolf Captain\nB dead steward = Training Wolf Steward\nmoves\n"
     (violation,) = refused(f"{text}A play Training Arrest on steward\n")
     said = "Training Arrest chooses a card in play. Training Wolf Steward is in Max's dead pile."
     assert told(violation) == [f"hbo/using-abilities#3 {said}"]
+
+
+def test_a_second_copy_is_told_what_it_could_be() -> None:
+    text = "position round 3, {}, first B\nB gold 9\nB plot The Old Gods\nB play {}\nB hand copy = {}\n"
+    text += "moves\nB play copy\n"
+    (violation,) = refused(text.format("marshalling", "Winterfell", "Winterfell"))
+    said = "A unique card is not played while a copy is in play, except as a duplicate of a character. "
+    assert told(violation) == [f"hbo/unique#2 {said}Winterfell is in play and is a location."]
+    (violation,) = refused(text.format("dominance", "Eddard Stark", "Eddard Stark"))
+    said = "Eddard Stark can only be a duplicate of the copy in play, and duplicates are attached"
+    assert told(violation)[0] == f"hbo/duplicate#2 {said} in the marshalling phase. It is the dominance phase now."
 
 
 def test_a_response_used_for_another_happening_is_told_which_one_it_was_used_for() -> None:
