@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from ledger.events import Move, Occurrence, OccurrenceChanged, Passed, Revealed, State, UseCounted
 from ledger.table import Frame
-from rules.eligibility.uses import explain_use, fulfilled, uses_in_slot
+from rules.eligibility.uses import answer_elsewhere, explain_use, fulfilled, uses_in_slot
 from rules.kernel.asks import PASS, Ask, Check, waits, written_verb
 from rules.kernel.chance import Shuffle
 from rules.kernel.context import Use
@@ -237,7 +237,8 @@ class Window(Ask):
             return found
         if move.verb != "use":
             needed = f"in the window “{self.says}” a player uses an ability or passes"
-            return [*found, Check("window", self.rule, needed, False, f"“{written_verb(pos, move)}” is neither")]
+            neither = Check("window", self.rule, needed, False, f"“{written_verb(pos, move)}” is neither")
+            return answer_elsewhere(pos, self, move, "window") or [*found, neither]
         use = find_use(pos, player, move, self.slot, self.frame)
         if use is None:
             return [*found, unknown_use(pos, move)]

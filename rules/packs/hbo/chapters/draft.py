@@ -84,7 +84,7 @@ def choose_seven(pos: Position, frame: Frame) -> Ask | None:
         Placement(
             one,
             "hbo/draft-5#1",
-            "seven plots",
+            "choose seven plots for the plot deck",
             frame,
             f"deck {one}",
             pos.zone(one, "plots"),

@@ -145,6 +145,37 @@ def told_at(game: Game, player: str, move: Move) -> list[str]:
     return [f"{check.rule} {sentence(as_reason(check))}" for check in telling(checks)]
 
 
+def test_an_answer_to_another_question_is_told_when_that_one_is_asked() -> None:
+    game = Game({"hand": ["training-mine"]}, {"hand": ["training-fear"]}, "marshalling", A=1)
+    here = "It is the marshalling phase now, and this is an action window."
+    for player in ("A", "B"):
+        said = f"A plot is picked at the beginning of the plot phase. {here}"
+        assert told_at(game, player, Move("plot", picks=(1,))) == [f"hbo/plot-1#1 {said}"]
+        said = f"The first player is named in the plot phase, by the winner of initiative. {here}"
+        assert told_at(game, player, Move("first", words=("A",))) == [f"hbo/plot-5#1 {said}"]
+
+
+def test_an_answer_to_another_question_is_no_answer_to_a_choice_or_a_response_either() -> None:
+    game = Game({"plots": ["the-old-gods"]}, {"plots": ["detained"]}, "plot", "")
+    said = "The active player starts a challenge in the challenges phase. It is the plot phase now, and "
+    said += "the question here is: pick a plot from the plot deck."
+    move = Move("challenge", picks=(1,), words=("military", "A"))
+    assert told_at(game, "B", move) == [f"hbo/challenges-phase#1 {said}"]
+
+
+def test_a_second_answer_given_in_secret_is_told_of_the_first() -> None:
+    game = Game({"plots": ["the-old-gods"]}, {"plots": ["detained"]}, "plot", "")
+    game.make("A", Move("plot", picks=(game["the-old-gods"],)))
+    said = "hbo/plot-1#1 Each player picks one plot. Anna has picked one already."
+    assert told_at(game, "A", Move("plot", picks=(game["the-old-gods"],))) == [said]
+
+
+def test_an_action_is_told_of_the_responses_that_come_first() -> None:
+    game = Game({"plots": ["the-old-gods"], "hand": ["training-fear"]}, {"plots": ["detained"]}, "plot", "")
+    fear = Move("use", game["training-fear"], "training-fear#1", amount=-1)
+    assert told_at(game, "A", fear)[0].startswith("hbo/phase#3 Training Fear may be used only in an action window.")
+
+
 def test_a_card_of_another_player_out_of_turn_is_told_of_the_turn_before_the_opportunity() -> None:
     game = Game({"hand": ["training-mine", "training-fear"]}, {"hand": ["training-fear"]}, "marshalling", A=3)
     said = "hbo/marshalling-2#1 Anna is the active player. Borys acts instead."
