@@ -279,12 +279,16 @@ def passed_over(ask: Ask, player: str, found: list[Check]) -> list[Check]:
     return found
 
 
-def owner_first(found: list[Check]) -> list[Check]:
-    """Return the conditions of a use, that the player controls the card first if it failed.
+_NOT_MENDED = ("controls", "placed")
+"""The names of conditions of a use that fail whoever has the opportunity."""
 
-    The opportunity would not have helped somebody who uses another player's card.
+
+def owner_first(found: list[Check]) -> list[Check]:
+    """Return the conditions of a use, those first that failed on whose card it is and where it lies.
+
+    The opportunity would not have helped somebody who uses another player's card, or one that is discarded.
     """
-    return sorted(found, key=lambda check: (check.name, check.holds) != ("controls", False))
+    return sorted(found, key=lambda check: not (check.name in _NOT_MENDED and check.holds is False))
 
 
 def still_open(pos: Position, ask: Window | ActionWindow, failure: Failure, found: list[Check]) -> list[Check]:

@@ -18,7 +18,7 @@ LAST_SLOT = "responses"
 ANSWERED_FRAMES = frozenset({"moment", "ability", "resolution"})
 """The kinds of frames that end with passives and responses to what happened in them."""
 
-_NOT_MENDED = ("controls", "phase", "active", "in hand")
+_NOT_MENDED = ("controls", "placed", "window", "phase", "active", "in hand")
 """The names of conditions that a player fails at every opportunity of a window, if at one."""
 
 

@@ -209,3 +209,40 @@ def test_a_response_used_for_another_happening_is_told_which_one_it_was_used_for
     rally = Move("use", game["training-rally"], "training-rally#1", amount=gained)
     said = "Here it would answer something else: Stark banner (Anna) gains 1 power."
     assert told_at(game, "A", rally)[0].endswith(said)
+
+
+def test_a_card_that_is_not_in_play_pays_no_cost_of_cards_in_play() -> None:
+    game = Game(
+        {"play": ["training-wolf-rider"]},
+        {
+            "play": ["training-lion-guard", "training-lion-spy", "training-lion-courtier"],
+            "hand": ["a-lannister-always-pays-his-debts", "training-lion-page"],
+        },
+        "challenges",
+    )
+    game.challenge("A", "military", "training-wolf-rider")
+    game.defend("B")
+    game.claim("B", "training-lion-spy")
+    game.to("use")
+    game.make("B", game.use_move("a-lannister-always-pays-his-debts"))
+    said = "A Lannister Always Pays His Debts is paid for with a card that is in play. "
+    told = told_at(game, "B", Move("choose", picks=(game["training-lion-page"],)))
+    assert told[0].endswith(f"{said}Training Lion Page is in Borys's hand.")
+
+
+def test_an_event_in_the_discard_pile_is_told_where_it_is_before_whose_opportunity_it_is() -> None:
+    game = Game(
+        {"play": ["training-wolf-rider"], "hand": ["training-rally"]}, {"discard": ["training-fear"]}, "challenges"
+    )
+    game.challenge("A", "military", "training-wolf-rider")
+    game.to("use")
+    fear = Move("use", game["training-fear"], "training-fear#1", amount=-1)
+    said = "Training Fear may be used only while it is in hand. It is in Borys's discard pile."
+    assert told_at(game, "B", fear)[0] == f"hbo/event#1 {said}"
+
+
+def test_a_passive_used_at_a_question_is_told_both_in_two_sentences() -> None:
+    game = Game({"play": ["training-wolf-mourner"], "plots": ["the-old-gods"]}, {"plots": ["detained"]}, "plot", "")
+    mourner = Move("use", game["training-wolf-mourner"], "training-wolf-mourner#1", amount=0)
+    said = "This text of Training Wolf Mourner works by itself (passive). The question here is: pick a plot"
+    assert said in told_at(game, "A", mourner)[-1]
