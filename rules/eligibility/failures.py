@@ -11,6 +11,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from ledger.events import Occurrence, State
+from rules.eligibility.conditions import MATCHING
 from rules.eligibility.costs import cost_candidates, cost_parts, payments
 from rules.eligibility.targets import in_zones, legal_targets, target_problem
 from rules.kernel.context import Context, used
@@ -156,6 +157,9 @@ def _trigger(pos: Position, use: Use) -> Told:
         answers = any(here.kind in trigger.kinds for trigger in use.ability.triggers)
         near = not answers and _concerned(pos, use, at)
         return Told(needed, f"here {happening(pos, here)}{_unanswered(pos, use, here) if answers else ''}", near=near)
+    unsaid = next((part for at, part in enumerate(use.frame.occurrences) if _answerable(use, at)), None)
+    if unsaid is not None:
+        return Told(needed, f"nothing is named that it answers here, such as this: {happening(pos, unsaid)}")
     happens = [happening(pos, part) for part in use.frame.occurrences]
     return Told(needed, f"here {listed(happens[:2])}" if happens else "nothing of that kind is happening")
 
@@ -163,6 +167,15 @@ def _trigger(pos: Position, use: Use) -> Told:
 def _met(use: Use, here: Occurrence) -> bool:
     """Whether an occurrence, which the context of the use was triggered by, is one that the ability answers."""
     return any(here.kind in trigger.kinds and trigger.matches(use.context) for trigger in use.ability.triggers)
+
+
+def _answerable(use: Use, at: int) -> bool:
+    """Whether a use that names nothing it answers could have named the occurrence with this index."""
+    here = use.frame.occurrences[at]
+    if use.slot is None or here.state not in MATCHING[use.slot.after]:
+        return False
+    use.context.triggered_by(use.frame, at)
+    return _met(use, here)
 
 
 def _answers(pos: Position, use: Use) -> str:

@@ -80,6 +80,8 @@ def _cannot(pos: Position, failure: Failure) -> str:
 def _window(pos: Position, failure: Failure) -> str:
     """Return the clause that keeps an ability out of a window, or of a question that is none."""
     use = failure.of_use
+    if use.ability.kind == "when revealed":
+        return "hbo/plot-6#1"
     if use.ability.slot not in ("action", "response", "response!"):
         return "hbo/passive#1"
     if use.ability.slot == "action":

@@ -121,10 +121,12 @@ def _as_a_duplicate(pos: Position, checks: list[Check], name: str) -> list[Check
         "phase": f"{mine}, and duplicates are attached in the marshalling phase",
         "active": f"{mine}, and duplicates are attached in the player's own marshalling turn",
     }
+    turn = f"it is {pos.player_name(pos.table.role('active'))}'s turn now"
     found: list[Check] = []
     for check in checks:
         if check.name in needed:
-            found.append(structs.replace(check, rule="hbo/duplicate#2", needed=needed[check.name]))
+            saw = turn if check.name == "active" else check.saw
+            found.append(structs.replace(check, rule="hbo/duplicate#2", needed=needed[check.name], saw=saw))
         found.append(check)
     return found
 

@@ -209,6 +209,9 @@ def test_a_response_used_for_another_happening_is_told_which_one_it_was_used_for
     rally = Move("use", game["training-rally"], "training-rally#1", amount=gained)
     said = "Here it would answer something else: Stark banner (Anna) gains 1 power."
     assert told_at(game, "A", rally)[0].endswith(said)
+    rally = Move("use", game["training-rally"], "training-rally#1", amount=-1)
+    said = "Nothing is named that it answers here, such as this: Anna wins the military challenge."
+    assert told_at(game, "A", rally)[0].endswith(said)
 
 
 def test_a_card_that_is_not_in_play_pays_no_cost_of_cards_in_play() -> None:
@@ -246,3 +249,21 @@ def test_a_passive_used_at_a_question_is_told_both_in_two_sentences() -> None:
     mourner = Move("use", game["training-wolf-mourner"], "training-wolf-mourner#1", amount=0)
     said = "This text of Training Wolf Mourner works by itself (passive). The question here is: pick a plot"
     assert said in told_at(game, "A", mourner)[-1]
+
+
+def test_a_when_revealed_ability_used_later_is_told_when_it_resolves() -> None:
+    game = Game({"plot": ["training-plot-mourning"]}, {"hand": ["training-fear"]}, "dominance actions", "", "B", B=1)
+    move = Move("use", game["training-plot-mourning"], "training-plot-mourning#1", amount=-1)
+    assert told_at(game, "B", move)[-1].startswith("hbo/plot-6#1 Only an ability that a player triggers can be used.")
+
+
+def test_a_duplicate_in_the_turn_of_the_opponent_is_told_whose_turn_it_is() -> None:
+    game = Game(
+        {"hand": ["training-fear"]},
+        {"play": ["training-lion-captain"], "hand": ["training-lion-captain"]},
+        A=1,
+        where="marshalling",
+    )
+    move = Move("marshal", game.all("training-lion-captain")[1])
+    said = "duplicates are attached in the player's own marshalling turn. It is Anna's turn now."
+    assert told_at(game, "B", move)[0].endswith(said)
