@@ -183,8 +183,10 @@ ASKED_AT: dict[str, AskedAt] = {
     "hand": AskedAt("hbo/mulligan#2", "a mulligan is taken or declined in setup, before setup cards are placed"),
     "setup": AskedAt("hbo/setup-6#1", "setup cards are placed during setup"),
     "plot": AskedAt("hbo/plot-1#1", "a plot is picked at the beginning of the plot phase"),
-    "first": AskedAt("hbo/plot-5#1", "the first player is named in the plot phase, by the winner of initiative"),
-    "challenge": AskedAt("hbo/challenges-phase#1", "the active player starts a challenge in the challenges phase"),
+    "first": AskedAt("hbo/plot-5#1", "the winner of initiative names the first player, after the plots are revealed"),
+    "challenge": AskedAt(
+        "hbo/challenges-phase#1", "a challenge is started in the challenges phase, once both players have passed"
+    ),
     "defend": AskedAt("hbo/challenges-2#1", "defenders are declared in the second step of a challenge"),
     "claim": AskedAt("hbo/military-challenge#2", "claim kills characters when the attacker wins a military challenge"),
     "choose": AskedAt("hbo/using-abilities#3", "a card is chosen only for an ability that asks for it as it is used"),

@@ -151,13 +151,15 @@ def test_an_answer_to_another_question_is_told_when_that_one_is_asked() -> None:
     for player in ("A", "B"):
         said = f"A plot is picked at the beginning of the plot phase. {here}"
         assert told_at(game, player, Move("plot", picks=(1,))) == [f"hbo/plot-1#1 {said}"]
-        said = f"The first player is named in the plot phase, by the winner of initiative. {here}"
+        said = f"The winner of initiative names the first player, after the plots are revealed. {here}"
         assert told_at(game, player, Move("first", words=("A",))) == [f"hbo/plot-5#1 {said}"]
 
 
 def test_an_answer_to_another_question_is_no_answer_to_a_choice_or_a_response_either() -> None:
     game = Game({"plots": ["the-old-gods"]}, {"plots": ["detained"]}, "plot", "")
-    said = "The active player starts a challenge in the challenges phase. It is the plot phase now, and "
+    said = (
+        "A challenge is started in the challenges phase, once both players have passed. It is the plot phase now, and "
+    )
     said += "the question here is: pick a plot from the plot deck."
     move = Move("challenge", picks=(1,), words=("military", "A"))
     assert told_at(game, "B", move) == [f"hbo/challenges-phase#1 {said}"]
