@@ -238,7 +238,7 @@ class Window(Ask):
         if move.verb != "use":
             needed = f"in the window “{self.says}” a player uses an ability or passes"
             neither = Check("window", self.rule, needed, False, f"“{written_verb(pos, move)}” is neither")
-            return answer_elsewhere(pos, self, move, "window") or [*found, neither]
+            return answer_elsewhere(pos, self, move, "window") or [neither, *found]
         use = find_use(pos, player, move, self.slot, self.frame)
         if use is None:
             return [*found, unknown_use(pos, move)]

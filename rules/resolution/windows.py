@@ -87,7 +87,7 @@ class ActionWindow(Ask):
             rule = pos.pack.clause(pos, f"do {move.verb}", Failure(player, frame=self.frame), self.rule)
             needed = "in an action window a player takes an action or passes"
             saw = f"“{written_verb(pos, move)}” is no action of this window"
-            return answer_elsewhere(pos, self, move, "window") or [*found, Check("window", rule, needed, False, saw)]
+            return answer_elsewhere(pos, self, move, "window") or [Check("window", rule, needed, False, saw), *found]
         checks = found + action.checks(pos, player, move, self.frame)
         return still_open(pos, self, failure, passed_over(self, player, checks))
 

@@ -269,3 +269,18 @@ def test_a_duplicate_in_the_turn_of_the_opponent_is_told_whose_turn_it_is() -> N
     move = Move("marshal", game.all("training-lion-captain")[1])
     said = "duplicates are attached in the player's own marshalling turn. It is Anna's turn now."
     assert told_at(game, "B", move)[0].endswith(said)
+
+
+def test_a_response_to_a_challenge_has_nothing_to_do_with_setup() -> None:
+    start = "A keep\nB keep\nA setup Training Lion Guard\nB setup Training Wolf Steward\n"
+    found = refused(f"on illegal ignore\n\n{start}B use Training Wolf Steward\nA plot Detained\nB plot The Old Gods\n")
+    assert not any("setup" in reason for reason in told(found[0]))
+
+
+def test_a_card_played_in_a_window_for_responses_is_told_so_before_whose_opportunity_it_is() -> None:
+    game = Game(
+        {"play": ["training-wolf-rider"], "hand": ["training-rally"]}, {"hand": ["training-mine"]}, "challenges"
+    )
+    game.challenge("A", "military", "training-wolf-rider")
+    game.to("use")
+    assert told_at(game, "B", Move("marshal", game["training-mine"]))[0].startswith("hbo/response#3 In the window")
