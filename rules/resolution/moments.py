@@ -154,7 +154,8 @@ class Order(Ask):
     """The decision which of several forced abilities resolves next.
 
     It is the first player's; in an `own` window each player orders their own. Without a player it is a single forced
-    ability that resolved by itself. An ability that is not forced has to wait for all of them.
+    ability that resolved by itself. An ability that a player triggers has to wait for all of them; a text that nobody
+    triggers, such as a constant one, is only none of them.
     """
 
     def __init__(self, player: str, uses: list[Use], slot: Slot) -> None:
@@ -164,7 +165,8 @@ class Order(Ask):
 
     def checks(self, pos: Position, player: str, move: Move) -> list[Check]:
         ability = pos.pack.ability(move.ability)
-        if move.verb == "use" and ability is not None and not self._is_forced(ability):
+        used = ability is not None and pos.pack.dialect.kinds.get(ability.kind) in ("action", "triggered")
+        if move.verb == "use" and ability is not None and used and not self._is_forced(ability):
             failure = Failure(player, ability=ability, slot=self.slot)
             rule = pos.pack.clause(pos, "forced first", failure, pos.pack.rules.get("forced first", self.rule))
             forced = card_names(pos, [use.entity for use in self.uses])

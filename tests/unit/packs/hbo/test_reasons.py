@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ledger.events import Move
+from ledger.events import Move, Occurrence
 from replays.notation.parser import read
 from replays.reading.reader import run
 from replays.records.reasons import as_reason, sentence, telling
@@ -284,3 +284,16 @@ def test_a_card_played_in_a_window_for_responses_is_told_so_before_whose_opportu
     game.challenge("A", "military", "training-wolf-rider")
     game.to("use")
     assert told_at(game, "B", Move("marshal", game["training-mine"]))[0].startswith("hbo/response#3 In the window")
+
+
+def test_a_constant_text_named_among_passives_is_told_to_be_none_of_them() -> None:
+    game = Game(
+        {"play": ["training-wolf-rider", "training-wolf-mourner", "training-wolf-mourner", "training-wolf-scout"]},
+        {"play": ["training-lion-guard", "training-lion-page", "training-lion-hangman"]},
+        "challenges",
+    )
+    game.happen(Occurrence("killed", game["training-wolf-scout"], "A"))
+    game.to("use")
+    page = Move("use", game["training-lion-page"], "training-lion-page#1", amount=-1)
+    said = "One of these must resolve now: Training Wolf Mourner and Training Wolf Mourner. The move names another."
+    assert told_at(game, "A", page) == [f"hbo/passive#6 {said}"]
