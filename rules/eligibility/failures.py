@@ -11,6 +11,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from ledger.events import Occurrence, State
+from rules.eligibility.conditions import MATCHING
 from rules.eligibility.costs import cost_candidates, cost_parts, payments
 from rules.eligibility.targets import in_zones, legal_targets, target_problem
 from rules.kernel.context import Context, used
@@ -148,12 +149,33 @@ def _trigger(pos: Position, use: Use) -> Told:
             saw = f"here {happening(pos, here)}, and {failure.fact}" if asked != failure else failure.saw
             return Told(f"{card} may be used only {teller.trigger(trigger.text)}, and {asked.needed}", saw)
     needed = _answers(pos, use)
+    if here is not None and at != use.occurrence and _met(use, here):
+        return Told(
+            needed, f"here it would answer something else: {happening(pos, use.frame.occurrences[use.occurrence])}"
+        )
     if here is not None:
         answers = any(here.kind in trigger.kinds for trigger in use.ability.triggers)
         near = not answers and _concerned(pos, use, at)
         return Told(needed, f"here {happening(pos, here)}{_unanswered(pos, use, here) if answers else ''}", near=near)
+    unsaid = next((part for at, part in enumerate(use.frame.occurrences) if _answerable(use, at)), None)
+    if unsaid is not None:
+        return Told(needed, f"nothing is named that it answers here, such as this: {happening(pos, unsaid)}")
     happens = [happening(pos, part) for part in use.frame.occurrences]
     return Told(needed, f"here {listed(happens[:2])}" if happens else "nothing of that kind is happening")
+
+
+def _met(use: Use, here: Occurrence) -> bool:
+    """Whether an occurrence, which the context of the use was triggered by, is one that the ability answers."""
+    return any(here.kind in trigger.kinds and trigger.matches(use.context) for trigger in use.ability.triggers)
+
+
+def _answerable(use: Use, at: int) -> bool:
+    """Whether a use that names nothing it answers could have named the occurrence with this index."""
+    here = use.frame.occurrences[at]
+    if use.slot is None or here.state not in MATCHING[use.slot.after]:
+        return False
+    use.context.triggered_by(use.frame, at)
+    return _met(use, here)
 
 
 def _answers(pos: Position, use: Use) -> str:
@@ -193,6 +215,8 @@ def _unanswered(pos: Position, use: Use, here: Occurrence) -> str:
         return "" if use.slot is not None and use.slot.after else ", which has happened already"
     if here.state is State.IMMINENT:
         return "" if pos.pack.happenings[here.kind].could(pos, here) else ", which cannot happen"
+    if here.state is State.SAVED:
+        return ", but has been saved from that already"
     return f", which is {here.state} already"
 
 
@@ -305,9 +329,13 @@ def why_unchanged(context: Context, ability: Ability | None, choice: Choice, num
     return Told(needed, told or f"{pos.pack.name(pos, number)} would stay as it is")
 
 
-def why_not_payable(context: Context, number: int) -> Told:
-    """Return why a cost cannot be paid with a component that is of the kind it asks for."""
+def why_not_payable(context: Context, choice: Choice, number: int) -> Told:
+    """Return why a cost cannot be paid with a component that is of the kind it asks for: its place or its state."""
     pos, ability = context.pos, context.ability
+    if number not in in_zones(pos, context.you, choice):
+        places = " or ".join(in_zone(pos, zone) for zone in choice.zones)
+        needed = f"{_source(context)} is paid for with a card that is {places}"
+        return Told(needed, f"{pos.pack.name(pos, number)} is {place(pos, number)}")
     needed = f"the cost of {_source(context)} is paid with a card that can pay it"
     stuck = _stuck(pos, context, ability, number)
     return Told(needed, _state(pos, stuck) if stuck is not None else f"{pos.pack.name(pos, number)} cannot")

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from ledger.events import Move
 from ledger.table import Frame
 from rules.eligibility.conditions import CONDITIONS, MATCHING, Condition
-from rules.eligibility.failures import FAILURES, no_window
+from rules.eligibility.failures import FAILURES, no_window, phase_now
 from rules.kernel.asks import Check
 from rules.kernel.context import Use
 from rules.kernel.pack import Failure
@@ -91,6 +91,8 @@ def _judged(pos: Position, use: Use, conditions: Iterable[Condition]) -> list[Ch
 def explain_elsewhere(pos: Position, ask: Ask, player: str, move: Move) -> list[Check]:
     """Judge a use, or an action of an action window, that was tried at a question which is no window for it.
 
+    So it is with an answer to another question, where the game says when that one is asked.
+
     First come the conditions that do not depend on the window, such as whose card it is and where it lies. The last
     condition has failed and is called `answer`: it says where such a move belongs, and which question is asked here.
     Empty for moves that belong to no window, and where no such component or ability is named.
@@ -99,6 +101,8 @@ def explain_elsewhere(pos: Position, ask: Ask, player: str, move: Move) -> list[
         return []
     if move.verb == "use":
         return _use_elsewhere(pos, ask, player, move)
+    if move.verb in pos.pack.asked_at:
+        return answer_elsewhere(pos, ask, move)
     action = next((action for action in pos.pack.actions if action.verb == move.verb), None)
     if action is None:
         return []
@@ -107,6 +111,22 @@ def explain_elsewhere(pos: Position, ask: Ask, player: str, move: Move) -> list[
     rule = pos.pack.clause(pos, "no window", failure, rule)  # a game may say why there is none here
     needed, saw = "such a move is made only in an action window", f"the question here is: {ask.says}"
     return [*action.checks(pos, player, move, pos.table.top), Check("answer", rule, needed, False, saw)]
+
+
+def answer_elsewhere(pos: Position, ask: Ask, move: Move, name: str = "answer") -> list[Check]:
+    """Return, for a move that answers another question than `ask`, the failed condition on when that one is asked.
+
+    The condition is called `name`. Empty for verbs of which the game does not say it (`Pack.asked_at`). So a plot that
+    is picked in marshalling fails: "A plot is picked at the beginning of the plot phase. It is the marshalling phase
+    now, and this is an action window."
+    """
+    asked = pos.pack.asked_at.get(move.verb)
+    if asked is None:
+        return []
+    phase = phase_now(pos)
+    window = "an action window" if ask.verb == "act" else f"a window for {ask.says}"
+    here = f"this is {window}" if name == "window" else f"the question here is: {ask.says}"
+    return [Check(name, asked.rule, asked.says, False, f"it is the {phase} now, and {here}" if phase else here)]
 
 
 def _use_elsewhere(pos: Position, ask: Ask, player: str, move: Move) -> list[Check]:
@@ -118,7 +138,8 @@ def _use_elsewhere(pos: Position, ask: Ask, player: str, move: Move) -> list[Che
     told, rule = no_window(pos, use), pos.pack.clause(pos, "window", failure)
     words = closer(pos, failure) if closer is not None else None
     needed, saw = words or (told.needed, told.saw)
-    answer = Check("answer", rule, needed, False, f"{f'{saw}: ' if saw else ''}the question here is: {ask.says}")
+    asked = f"{saw}. The question here is: {ask.says}" if saw else f"the question here is: {ask.says}"
+    answer = Check("answer", rule, needed, False, asked)
     return [*_judged(pos, use, _ANYWHERE), answer]
 
 

@@ -177,6 +177,16 @@ CloserWords = Callable[["Position", Failure], tuple[str, str] | None]
 """Returns what a failed condition needed and what was so instead, as two sentences; None if the shared words do."""
 
 
+class AskedAt(msgspec.Struct, frozen=True):
+    """When the question is asked that moves of a verb answer: the clause that says so, and a sentence.
+
+    AskedAt("hbo/plot-1#1", "a plot is picked at the beginning of the plot phase")
+    """
+
+    rule: str
+    says: str
+
+
 Elsewhere = Callable[["Position", "Ask", str, Move], "list[Check]"]
 """Returns the conditions of a player's move at a question that it cannot answer; see `Ask.elsewhere`."""
 
@@ -216,6 +226,11 @@ class Pack:
     """For a verb, the function that returns the failed condition of a second answer, told instead of what is asked now.
 
     It returns None if the player has not answered such a question yet.
+    """
+    asked_at: Mapping[str, AskedAt] = {}
+    """For verbs that answer a question of the rules: when that question is asked.
+
+    Such a move that is tried at another question is refused by this clause alone, whoever is asked there.
     """
     actions: Several[Action] = ()
     notation: Notation = Notation()

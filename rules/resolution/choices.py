@@ -67,7 +67,7 @@ def _why_not(pos: Position, context: Context, ability: Ability, choice: Choice, 
     problem = target_problem(pos, context, ability, choice, number)
     elsewhere = pos.pack.rules.get("target placed", "")
     if elsewhere and number not in in_zones(pos, context.you, choice):
-        return [_elsewhere(pos, context, choice, number, elsewhere)]
+        return [_elsewhere(pos, context, choice, number, ability.clause or elsewhere)]
     failure = Failure(context.you, ability=ability, choice=choice, number=number)
     general = ability.clause or pos.pack.rule("target fits")
     fits = pos.pack.clause(pos, "target fits", failure, general) if problem == "fits" else general

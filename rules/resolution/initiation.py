@@ -124,7 +124,7 @@ def _payment(pos: Position, frame: Frame, context: Context, choice: Choice, cand
         if context.judge(choice.accepts, number):
             failure = Failure(context.you, ability=context.ability, choice=choice, number=number)
             unable = pos.pack.clause(pos, "payment", failure, rule)
-            told = why_not_payable(context, number)
+            told = why_not_payable(context, choice, number)
             return [Check("payment", unable, told.needed, False, told.saw)]
         asked = own or pos.pack.rules.get("payment", rule)
         told = why_not_fitting(context, choice, number)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from ledger.events import Move, Occurrence, OccurrenceChanged, Passed, Revealed, State, UseCounted
 from ledger.table import Frame
-from rules.eligibility.uses import explain_use, fulfilled, uses_in_slot
+from rules.eligibility.uses import answer_elsewhere, explain_use, fulfilled, uses_in_slot
 from rules.kernel.asks import PASS, Ask, Check, waits, written_verb
 from rules.kernel.chance import Shuffle
 from rules.kernel.context import Use
@@ -154,7 +154,8 @@ class Order(Ask):
     """The decision which of several forced abilities resolves next.
 
     It is the first player's; in an `own` window each player orders their own. Without a player it is a single forced
-    ability that resolved by itself. An ability that is not forced has to wait for all of them.
+    ability that resolved by itself. An ability that a player triggers has to wait for all of them; a text that nobody
+    triggers, such as a constant one, is only none of them.
     """
 
     def __init__(self, player: str, uses: list[Use], slot: Slot) -> None:
@@ -164,7 +165,8 @@ class Order(Ask):
 
     def checks(self, pos: Position, player: str, move: Move) -> list[Check]:
         ability = pos.pack.ability(move.ability)
-        if move.verb == "use" and ability is not None and not self._is_forced(ability):
+        used = ability is not None and pos.pack.dialect.kinds.get(ability.kind) in ("action", "triggered")
+        if move.verb == "use" and ability is not None and used and not self._is_forced(ability):
             failure = Failure(player, ability=ability, slot=self.slot)
             rule = pos.pack.clause(pos, "forced first", failure, pos.pack.rules.get("forced first", self.rule))
             forced = card_names(pos, [use.entity for use in self.uses])
@@ -237,7 +239,8 @@ class Window(Ask):
             return found
         if move.verb != "use":
             needed = f"in the window “{self.says}” a player uses an ability or passes"
-            return [*found, Check("window", self.rule, needed, False, f"“{written_verb(pos, move)}” is neither")]
+            neither = Check("window", self.rule, needed, False, f"“{written_verb(pos, move)}” is neither")
+            return answer_elsewhere(pos, self, move, "window") or [neither, *found]
         use = find_use(pos, player, move, self.slot, self.frame)
         if use is None:
             return [*found, unknown_use(pos, move)]
@@ -278,12 +281,16 @@ def passed_over(ask: Ask, player: str, found: list[Check]) -> list[Check]:
     return found
 
 
-def owner_first(found: list[Check]) -> list[Check]:
-    """Return the conditions of a use, that the player controls the card first if it failed.
+_NOT_MENDED = ("controls", "placed")
+"""The names of conditions of a use that fail whoever has the opportunity."""
 
-    The opportunity would not have helped somebody who uses another player's card.
+
+def owner_first(found: list[Check]) -> list[Check]:
+    """Return the conditions of a use, those first that failed on whose card it is and where it lies.
+
+    The opportunity would not have helped somebody who uses another player's card, or one that is discarded.
     """
-    return sorted(found, key=lambda check: (check.name, check.holds) != ("controls", False))
+    return sorted(found, key=lambda check: not (check.name in _NOT_MENDED and check.holds is False))
 
 
 def still_open(pos: Position, ask: Window | ActionWindow, failure: Failure, found: list[Check]) -> list[Check]:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from ledger.events import Move, Passed
 from ledger.table import Frame
-from rules.eligibility.uses import actions_of, explain_use, fulfilled
+from rules.eligibility.uses import actions_of, answer_elsewhere, explain_use, fulfilled
 from rules.kernel.asks import PASS, Ask, Check, Pick, written_verb
 from rules.kernel.context import Use
 from rules.kernel.pack import Action, Failure
@@ -87,7 +87,7 @@ class ActionWindow(Ask):
             rule = pos.pack.clause(pos, f"do {move.verb}", Failure(player, frame=self.frame), self.rule)
             needed = "in an action window a player takes an action or passes"
             saw = f"“{written_verb(pos, move)}” is no action of this window"
-            return [*found, Check("window", rule, needed, False, saw)]
+            return answer_elsewhere(pos, self, move, "window") or [Check("window", rule, needed, False, saw), *found]
         checks = found + action.checks(pos, player, move, self.frame)
         return still_open(pos, self, failure, passed_over(self, player, checks))
 

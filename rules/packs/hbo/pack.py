@@ -68,6 +68,8 @@ class HBO(Pack):
     rules = rulebook.RULES
     closer = rulebook.CLOSER
     closer_words = rulebook.CLOSER_WORDS
+    asked_at = rulebook.ASKED_AT
+    answered = rulebook.ANSWERED
     layout = LAYOUT
     actions = marshalling.ACTIONS
     notation = NOTATION

@@ -8,7 +8,7 @@ from ledger.events import State
 from ledger.table import Entity
 from rules.kernel.asks import Check
 from rules.kernel.context import Use
-from rules.kernel.pack import CloserClause, CloserWords, Failure
+from rules.kernel.pack import AnsweredBefore, AskedAt, CloserClause, CloserWords, Failure
 from rules.kernel.position import Position
 from rules.kernel.values import has
 from rules.language.cards import Ability
@@ -42,6 +42,7 @@ RULES: dict[str, str] = {
     "decides": "hbo/using-abilities#3",
     "selector": "hbo/using-abilities#3",
     "target fits": "hbo/using-abilities#3",
+    "target placed": "hbo/using-abilities#3",
     "target immune": "hbo/golden-rule#1",
     "target change": "hbo/using-abilities#4",
     "change": "hbo/using-abilities#4",
@@ -79,6 +80,8 @@ def _cannot(pos: Position, failure: Failure) -> str:
 def _window(pos: Position, failure: Failure) -> str:
     """Return the clause that keeps an ability out of a window, or of a question that is none."""
     use = failure.of_use
+    if use.ability.kind == "when revealed":
+        return "hbo/plot-6#1"
     if use.ability.slot not in ("action", "response", "response!"):
         return "hbo/passive#1"
     if use.ability.slot == "action":
@@ -89,14 +92,16 @@ def _window(pos: Position, failure: Failure) -> str:
 def _no_action(pos: Position, use: Use) -> str:
     """Return the clause by which no action can be taken here.
 
-    An announced action is still resolving, a happening is answered first, a step of a challenge is under way, or, as
-    while plots are chosen, the phase has not come to its actions.
+    What happened is answered first, an announced action is still resolving, a step of a challenge is under way, the
+    game is being set up, or, as while plots are chosen, the phase has not come to its actions.
     """
-    if pos.enclosing("ability") is not None:
-        return "hbo/action#3"
     if use.slot is not None and use.slot.after:
         return "hbo/response#3"
-    return "hbo/challenge-windows#1" if pos.enclosing("challenges") is not None else "hbo/phase#1"
+    if pos.enclosing("ability") is not None:
+        return "hbo/action#3"
+    if pos.enclosing("challenges") is not None:
+        return "hbo/challenge-windows#1"
+    return "hbo/setup-6#6" if pos.enclosing("setup") is not None else "hbo/phase#3"
 
 
 def _phase(pos: Position, failure: Failure) -> str:
@@ -170,6 +175,56 @@ CLOSER: dict[str, CloserClause] = {
     "trigger": _trigger,
 }
 """For a condition that failed, the function that names a closer clause than `RULES` does."""
+
+
+ASKED_AT: dict[str, AskedAt] = {
+    "draft": AskedAt("hbo/draft-2#1", "a plot is kept from those offered only in the plot draft"),
+    "plotdeck": AskedAt("hbo/draft-5#1", "the seven plots of a plot deck are chosen at the end of the plot draft"),
+    "hand": AskedAt("hbo/mulligan#2", "a mulligan is taken or declined in setup, before setup cards are placed"),
+    "setup": AskedAt("hbo/setup-6#1", "setup cards are placed during setup"),
+    "plot": AskedAt("hbo/plot-1#1", "a plot is picked at the beginning of the plot phase"),
+    "first": AskedAt("hbo/plot-5#1", "the winner of initiative names the first player, after the plots are revealed"),
+    "challenge": AskedAt(
+        "hbo/challenges-phase#1", "a challenge is started in the challenges phase, once both players have passed"
+    ),
+    "defend": AskedAt("hbo/challenges-2#1", "defenders are declared in the second step of a challenge"),
+    "claim": AskedAt("hbo/military-challenge#2", "claim kills characters when the attacker wins a military challenge"),
+    "choose": AskedAt("hbo/using-abilities#3", "a card is chosen only for an ability that asks for it as it is used"),
+    "say": AskedAt("hbo/using-abilities#6", "yes or no is said only to what a card offers as it resolves"),
+}
+"""For the answers to a question of the rules or of a card: when it is asked."""
+
+
+def _chosen_already(slot: str, rule: str, needed: str, done: str) -> AnsweredBefore:
+    """Return the function that judges a second answer to a question asked of each player in secret.
+
+    The first answer is kept in the frame under `slot` and the player. `needed` and `done` are the ends of the sentences
+    "each player …" and "Anna has … already".
+    """
+
+    def judge(pos: Position, player: str) -> Check | None:
+        if f"{slot} {player}" not in pos.table.top.data:
+            return None
+        return Check("answer", rule, f"each player {needed}", False, f"{pos.player_name(player)} has {done} already")
+
+    return judge
+
+
+def _kept_a_plot(pos: Position, player: str) -> Check | None:
+    """Judge a second plot kept of one offer, which is the first or the second of a pass of the draft."""
+    step = pos.pack.procedures["draft"].step("take second")
+    second = pos.table.top.kind == "draft" and pos.table.top.step >= step
+    rule = "hbo/draft-3#1" if second else "hbo/draft-2#1"
+    return _chosen_already("take", rule, "keeps one plot of each offer", "kept one of this offer")(pos, player)
+
+
+ANSWERED: dict[str, AnsweredBefore] = {
+    "draft": _kept_a_plot,
+    "plotdeck": _chosen_already("deck", "hbo/draft-5#1", "chooses the plot deck once", "chosen it"),
+    "setup": _chosen_already("setup", "hbo/setup-6#1", "places setup cards once", "placed them"),
+    "plot": _chosen_already("plot", "hbo/plot-1#1", "picks one plot", "picked one"),
+}
+"""For answers given in secret by each player once: why a second one is refused while the other player still chooses."""
 
 
 def closer(checks: list[Check], rules: Mapping[str, str]) -> list[Check]:

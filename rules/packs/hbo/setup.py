@@ -142,16 +142,13 @@ class SetupChoice(Placement):
                 Check("type", "hbo/setup-6#4", "setup cards are characters and locations", fitting, saw),
             ]
 
-        says = "setup cards, or none"
+        says = "place setup cards, or none"
         super().__init__(
             player, "hbo/setup-6#1", says, frame, slot, hand, 0, len(hand), fits, "", verb="setup", reject=reject
         )
 
     def checks(self, pos: Position, player: str, move: Move) -> list[Check]:
         found = [check for check in super().checks(pos, player, move) if check.name != "fits"]
-        if move.verb == "hand":
-            needed = "a mulligan is taken before setup cards are placed"
-            found.append(Check("mulligan", "hbo/mulligan#2", needed, False, "they are being placed now"))
         if not all(number in pos.table.entities for number in move.picks):
             return found
         joint = joint_checks(pos, move.picks)

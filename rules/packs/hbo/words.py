@@ -201,7 +201,7 @@ def _in_hand_of(ctx: Context, player: str) -> bool:
 
 
 for _word, _kinds, _says, _example in (
-    ("would_be_killed", "killed", "as a character is about to be killed: a save", "would_be_killed(unique)"),
+    ("would_be_killed", "killed", "as a character is about to be killed", "would_be_killed(unique)"),
     ("killed", "killed", "a character is killed", "killed(self)"),
     ("discarded", "discarded", "a card is discarded", "discarded(character)"),
     ("saved", "saved", "a character is saved", "saved(self)"),

@@ -5,6 +5,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from ledger.events import ControlChanged, Moved
 from ledger.table import Frame
 from rules.kernel.asks import Ask, Check, Placement, together
@@ -84,13 +86,14 @@ def choose_seven(pos: Position, frame: Frame) -> Ask | None:
         Placement(
             one,
             "hbo/draft-5#1",
-            "seven plots",
+            "choose seven plots for the plot deck",
             frame,
             f"deck {one}",
             pos.zone(one, "plots"),
             PLOTS,
             PLOTS,
             verb="plotdeck",
+            reject=partial(_not_among, pos, one),
         )
         for one in pos.order()
         if f"deck {one}" not in frame.data
@@ -102,6 +105,12 @@ def choose_seven(pos: Position, frame: Frame) -> Ask | None:
         for number in [one for one in pos.zone(player, "plots") if one not in kept]:
             pos.emit(Moved(number, f"{player}.box", face="down"))
     return None
+
+
+def _not_among(pos: Position, player: str, number: int) -> list[Check]:
+    """Return why a card cannot be chosen for a player's plot deck: it is none of that player's plots."""
+    needed = f"{pos.player_name(player)} chooses among their own {len(pos.zone(player, 'plots'))} plots"
+    return [Check("own", "hbo/draft-5#1", needed, False, whereabouts(pos, number))]
 
 
 def _ask_which_to_keep(pos: Position, frame: Frame, rule: str) -> Ask | None:

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from msgspec import structs
+
 from ledger.events import FrameAdvanced, Move, Moved, Occurrence
 from ledger.table import Entity, Frame
 from rules.eligibility.failures import now
@@ -18,7 +20,6 @@ from rules.kernel.position import Position
 from rules.language.cards import Ability
 from rules.packs.hbo import board, values
 from rules.packs.hbo.chapters.windows import AlternatingWindow
-from rules.packs.hbo.rulebook import closer
 from rules.resolution.windows import opportunity
 from rules.shared import unknown_plots
 from rules.shared.conditions import active_player
@@ -109,8 +110,25 @@ def play_checks(pos: Position, player: str, move: Move, frame: Frame) -> list[Ch
         ),
     ]
     if held and duplicate_host(pos, player, number):
-        checks = closer(checks, {"phase": "hbo/duplicate#2", "active": "hbo/duplicate#2"})
+        checks = _as_a_duplicate(pos, checks, name)
     return checks + _card_checks(pos, player, move, name) if held and pos.card(number).id else checks
+
+
+def _as_a_duplicate(pos: Position, checks: list[Check], name: str) -> list[Check]:
+    """Return the conditions with those on phase and turn twice, first by the clause on duplicates and in its words."""
+    mine = f"{name} can only be a duplicate of the copy in play"
+    needed = {
+        "phase": f"{mine}, and duplicates are attached in the marshalling phase",
+        "active": f"{mine}, and duplicates are attached in the player's own marshalling turn",
+    }
+    turn = f"it is {pos.player_name(pos.table.role('active'))}'s turn now"
+    found: list[Check] = []
+    for check in checks:
+        if check.name in needed:
+            saw = turn if check.name == "active" else check.saw
+            found.append(structs.replace(check, rule="hbo/duplicate#2", needed=needed[check.name], saw=saw))
+        found.append(check)
+    return found
 
 
 def _card_checks(pos: Position, player: str, move: Move, name: str) -> list[Check]:
@@ -134,9 +152,9 @@ def _card_checks(pos: Position, player: str, move: Move, name: str) -> list[Chec
         Check(
             "unique",
             "hbo/unique#2",
-            "a unique card is not played while a copy is in play, except as a duplicate",
+            "a unique card is not played while a copy is in play, except as a duplicate of a character",
             not copy or bool(duplicate),
-            f"{name} is in play",
+            f"{name} is in play and is {with_article(card.type)}",
         ),
         Check(
             "dead",

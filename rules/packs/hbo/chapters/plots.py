@@ -49,12 +49,16 @@ class PickPlot(Choose):
         super().__init__(player, "hbo/plot-1#1", says, frame, f"plot {player}", deck, verb="plot", reject=reject)
 
     def checks(self, pos: Position, player: str, move: Move) -> list[Check]:
-        """Return the conditions of an answer; a response used here, before any plot was revealed, answers the setup."""
+        """Return the conditions of an answer.
+
+        A response to entering play that is used before any plot was revealed answers the setup.
+        """
         found = super().checks(pos, player, move)
         ability = pos.pack.ability(move.ability)
         placed = move.subject in pos.table.entities and pos.in_play(move.subject)
         before_all = not any(pos.zone(one, "plot") or pos.zone(one, "used") for one in pos.order())
-        if move.verb != "use" or not placed or not before_all or ability is None or not ability.triggers:
+        kinds = {kind for trigger in ability.triggers for kind in trigger.kinds} if ability is not None else set()
+        if move.verb != "use" or not placed or not before_all or not kinds & {"entered", "played"}:
             return found
         needed = "no card ability becomes active during setup"
         saw = f"{pos.pack.name(pos, move.subject)} was placed in setup"

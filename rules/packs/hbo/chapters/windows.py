@@ -18,6 +18,9 @@ LAST_SLOT = "responses"
 ANSWERED_FRAMES = frozenset({"moment", "ability", "resolution"})
 """The kinds of frames that end with passives and responses to what happened in them."""
 
+_NOT_MENDED = ("controls", "placed", "window", "phase", "active", "in hand")
+"""The names of conditions that a player fails at every opportunity of a window, if at one."""
+
 
 def action_window(pos: Position, frame: Frame) -> Ask | None:
     """Ask the next player with anything to do to act or pass.
@@ -37,10 +40,18 @@ class AlternatingWindow(ActionWindow):
     def checks(self, pos: Position, player: str, move: Move) -> list[Check]:
         if overlap_checks(pos, move):
             return overlap_checks(pos, move)
-        found = super().checks(pos, player, move)
+        found = hopeless_first(super().checks(pos, player, move))
         if player == self.player or player != self.frame.turn:
             return found
         return closer(found, {"priority": "hbo/pass-action#1" if self.frame.passes else "hbo/action#5"})
+
+
+def hopeless_first(found: list[Check]) -> list[Check]:
+    """Return the conditions of a move, those that failed first which no opportunity would mend.
+
+    They are the phase, the turn, and whose card it is or where it lies (`_NOT_MENDED`).
+    """
+    return sorted(found, key=lambda check: not (check.name in _NOT_MENDED and check.holds is False))
 
 
 def overlap_checks(pos: Position, move: Move) -> list[Check]:

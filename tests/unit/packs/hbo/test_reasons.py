@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from ledger.events import Move, Occurrence
 from replays.notation.parser import read
 from replays.reading.reader import run
 from replays.records.reasons import as_reason, sentence, telling
 from replays.records.record import of_run
 from replays.records.results import Violation
 from replays.verdicts.verification import verify
+from tests.unit.packs.hbo.table import Game
 
 PLAYERS = 'lastword 1 hbo\nplayers A "Ira" lannister, B "Max" stark\n'
 
@@ -135,3 +137,163 @@ def test_a_use_refused_for_its_choice_is_listed_with_the_legal_choices() -> None
     )
     found = refused(f"{text}B plot Detained\nA plot Detained\n\nB play sum on Wolf Captain\nB play sum on Scout\n")
     assert found[0].legal == ('B play sum on "Training Wolf Scout"', "B pass")
+
+
+def told_at(game: Game, player: str, move: Move) -> list[str]:
+    """Return the reasons against a move at the pending decision, each as its clause and its sentence."""
+    checks = game.ask.checks(game.pos, player, move)
+    return [f"{check.rule} {sentence(as_reason(check))}" for check in telling(checks)]
+
+
+def test_an_answer_to_another_question_is_told_when_that_one_is_asked() -> None:
+    game = Game({"hand": ["training-mine"]}, {"hand": ["training-fear"]}, "marshalling", A=1)
+    here = "It is the marshalling phase now, and this is an action window."
+    for player in ("A", "B"):
+        said = f"A plot is picked at the beginning of the plot phase. {here}"
+        assert told_at(game, player, Move("plot", picks=(1,))) == [f"hbo/plot-1#1 {said}"]
+        said = f"The winner of initiative names the first player, after the plots are revealed. {here}"
+        assert told_at(game, player, Move("first", words=("A",))) == [f"hbo/plot-5#1 {said}"]
+
+
+def test_an_answer_to_another_question_is_no_answer_to_a_choice_or_a_response_either() -> None:
+    game = Game({"plots": ["the-old-gods"]}, {"plots": ["detained"]}, "plot", "")
+    said = (
+        "A challenge is started in the challenges phase, once both players have passed. It is the plot phase now, and "
+    )
+    said += "the question here is: pick a plot from the plot deck."
+    move = Move("challenge", picks=(1,), words=("military", "A"))
+    assert told_at(game, "B", move) == [f"hbo/challenges-phase#1 {said}"]
+
+
+def test_a_second_answer_given_in_secret_is_told_of_the_first() -> None:
+    game = Game({"plots": ["the-old-gods"]}, {"plots": ["detained"]}, "plot", "")
+    game.make("A", Move("plot", picks=(game["the-old-gods"],)))
+    said = "hbo/plot-1#1 Each player picks one plot. Anna has picked one already."
+    assert told_at(game, "A", Move("plot", picks=(game["the-old-gods"],))) == [said]
+
+
+def test_an_action_is_told_of_the_responses_that_come_first() -> None:
+    game = Game({"plots": ["the-old-gods"], "hand": ["training-fear"]}, {"plots": ["detained"]}, "plot", "")
+    fear = Move("use", game["training-fear"], "training-fear#1", amount=-1)
+    assert told_at(game, "A", fear)[0].startswith("hbo/phase#3 Training Fear may be used only in an action window.")
+
+
+def test_a_card_of_another_player_out_of_turn_is_told_of_the_turn_before_the_opportunity() -> None:
+    game = Game({"hand": ["training-mine", "training-fear"]}, {"hand": ["training-fear"]}, "marshalling", A=3)
+    said = "hbo/marshalling-2#1 Anna is the active player. Borys acts instead."
+    assert told_at(game, "B", Move("marshal", game["training-mine"]))[0] == said
+
+
+def test_a_card_that_lies_elsewhere_is_told_where_the_choice_looks() -> None:
+    text = "position round 4, dominance, first A\nA gold 3\nA plot Detained\nA hand Training Arrest\n"
+    text += "B play Training Wolf Captain\nB dead steward = Training Wolf Steward\nmoves\n"
+    (violation,) = refused(f"{text}A play Training Arrest on steward\n")
+    said = "Training Arrest chooses a card in play. Training Wolf Steward is in Max's dead pile."
+    assert told(violation) == [f"hbo/using-abilities#3 {said}"]
+
+
+def test_a_second_copy_is_told_what_it_could_be() -> None:
+    text = "position round 3, {}, first B\nB gold 9\nB plot The Old Gods\nB play {}\nB hand copy = {}\n"
+    text += "moves\nB play copy\n"
+    (violation,) = refused(text.format("marshalling", "Winterfell", "Winterfell"))
+    said = "A unique card is not played while a copy is in play, except as a duplicate of a character. "
+    assert told(violation) == [f"hbo/unique#2 {said}Winterfell is in play and is a location."]
+    (violation,) = refused(text.format("dominance", "Eddard Stark", "Eddard Stark"))
+    said = "Eddard Stark can only be a duplicate of the copy in play, and duplicates are attached"
+    assert told(violation)[0] == f"hbo/duplicate#2 {said} in the marshalling phase. It is the dominance phase now."
+
+
+def test_a_response_used_for_another_happening_is_told_which_one_it_was_used_for() -> None:
+    game = Game({"play": ["training-wolf-rider"], "hand": ["training-rally"]}, {}, "challenges")
+    game.challenge("A", "military", "training-wolf-rider")
+    game.to("use")
+    gained = [part.kind for part in game.pos.table.top.occurrences].index("gained")
+    rally = Move("use", game["training-rally"], "training-rally#1", amount=gained)
+    said = "Here it would answer something else: Stark banner (Anna) gains 1 power."
+    assert told_at(game, "A", rally)[0].endswith(said)
+    rally = Move("use", game["training-rally"], "training-rally#1", amount=-1)
+    said = "Nothing is named that it answers here, such as this: Anna wins the military challenge."
+    assert told_at(game, "A", rally)[0].endswith(said)
+
+
+def test_a_card_that_is_not_in_play_pays_no_cost_of_cards_in_play() -> None:
+    game = Game(
+        {"play": ["training-wolf-rider"]},
+        {
+            "play": ["training-lion-guard", "training-lion-spy", "training-lion-courtier"],
+            "hand": ["a-lannister-always-pays-his-debts", "training-lion-page"],
+        },
+        "challenges",
+    )
+    game.challenge("A", "military", "training-wolf-rider")
+    game.defend("B")
+    game.claim("B", "training-lion-spy")
+    game.to("use")
+    game.make("B", game.use_move("a-lannister-always-pays-his-debts"))
+    said = "A Lannister Always Pays His Debts is paid for with a card that is in play. "
+    told = told_at(game, "B", Move("choose", picks=(game["training-lion-page"],)))
+    assert told[0].endswith(f"{said}Training Lion Page is in Borys's hand.")
+
+
+def test_an_event_in_the_discard_pile_is_told_where_it_is_before_whose_opportunity_it_is() -> None:
+    game = Game(
+        {"play": ["training-wolf-rider"], "hand": ["training-rally"]}, {"discard": ["training-fear"]}, "challenges"
+    )
+    game.challenge("A", "military", "training-wolf-rider")
+    game.to("use")
+    fear = Move("use", game["training-fear"], "training-fear#1", amount=-1)
+    said = "Training Fear may be used only while it is in hand. It is in Borys's discard pile."
+    assert told_at(game, "B", fear)[0] == f"hbo/event#1 {said}"
+
+
+def test_a_passive_used_at_a_question_is_told_both_in_two_sentences() -> None:
+    game = Game({"play": ["training-wolf-mourner"], "plots": ["the-old-gods"]}, {"plots": ["detained"]}, "plot", "")
+    mourner = Move("use", game["training-wolf-mourner"], "training-wolf-mourner#1", amount=0)
+    said = "This text of Training Wolf Mourner works by itself (passive). The question here is: pick a plot"
+    assert said in told_at(game, "A", mourner)[-1]
+
+
+def test_a_when_revealed_ability_used_later_is_told_when_it_resolves() -> None:
+    game = Game({"plot": ["training-plot-mourning"]}, {"hand": ["training-fear"]}, "dominance actions", "", "B", B=1)
+    move = Move("use", game["training-plot-mourning"], "training-plot-mourning#1", amount=-1)
+    assert told_at(game, "B", move)[-1].startswith("hbo/plot-6#1 Only an ability that a player triggers can be used.")
+
+
+def test_a_duplicate_in_the_turn_of_the_opponent_is_told_whose_turn_it_is() -> None:
+    game = Game(
+        {"hand": ["training-fear"]},
+        {"play": ["training-lion-captain"], "hand": ["training-lion-captain"]},
+        A=1,
+        where="marshalling",
+    )
+    move = Move("marshal", game.all("training-lion-captain")[1])
+    said = "duplicates are attached in the player's own marshalling turn. It is Anna's turn now."
+    assert told_at(game, "B", move)[0].endswith(said)
+
+
+def test_a_response_to_a_challenge_has_nothing_to_do_with_setup() -> None:
+    start = "A keep\nB keep\nA setup Training Lion Guard\nB setup Training Wolf Steward\n"
+    found = refused(f"on illegal ignore\n\n{start}B use Training Wolf Steward\nA plot Detained\nB plot The Old Gods\n")
+    assert not any("setup" in reason for reason in told(found[0]))
+
+
+def test_a_card_played_in_a_window_for_responses_is_told_so_before_whose_opportunity_it_is() -> None:
+    game = Game(
+        {"play": ["training-wolf-rider"], "hand": ["training-rally"]}, {"hand": ["training-mine"]}, "challenges"
+    )
+    game.challenge("A", "military", "training-wolf-rider")
+    game.to("use")
+    assert told_at(game, "B", Move("marshal", game["training-mine"]))[0].startswith("hbo/response#3 In the window")
+
+
+def test_a_constant_text_named_among_passives_is_told_to_be_none_of_them() -> None:
+    game = Game(
+        {"play": ["training-wolf-rider", "training-wolf-mourner", "training-wolf-mourner", "training-wolf-scout"]},
+        {"play": ["training-lion-guard", "training-lion-page", "training-lion-hangman"]},
+        "challenges",
+    )
+    game.happen(Occurrence("killed", game["training-wolf-scout"], "A"))
+    game.to("use")
+    page = Move("use", game["training-lion-page"], "training-lion-page#1", amount=-1)
+    said = "One of these must resolve now: Training Wolf Mourner and Training Wolf Mourner. The move names another."
+    assert told_at(game, "A", page) == [f"hbo/passive#6 {said}"]
