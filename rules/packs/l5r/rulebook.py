@@ -149,8 +149,23 @@ def _once(pos: Position, failure: Failure) -> str:
 
 
 def _window(pos: Position, failure: Failure) -> str:
+    """Return why this is no window for an ability: its condition has not come up, or its window is another."""
+    use = failure.of_use
+    if pos.pack.dialect.kinds[use.ability.kind] == "constant":
+        return "l5r/constant-abilities#1"
+    if use.slot is not None and not _come_up(use):
+        if use.ability.kind == "reaction":
+            return "l5r/reactions#3"
+        if use.ability.kind == "interrupt" and use.slot.after:
+            return "l5r/interrupts#3"
     windows = {**_WINDOWS, "action": "l5r/d.9#2"} if pos.enclosing("duel") else _WINDOWS
-    return wrong_window(pos, failure.of_use, windows)
+    return wrong_window(pos, use, windows)
+
+
+def _come_up(use: Use) -> bool:
+    """Whether the window is around an occurrence of a kind that the ability answers."""
+    kinds = {kind for trigger in use.ability.triggers for kind in trigger.kinds}
+    return any(occurrence.kind in kinds for occurrence in use.frame.occurrences)
 
 
 def _placed(pos: Position, failure: Failure) -> str:
@@ -337,7 +352,51 @@ def _limited(pos: Position, failure: Failure) -> tuple[str, str] | None:
     return limited_told(pos, use.player, use.entity) if clause == "l5r/limited#1" else None
 
 
-CLOSER_WORDS: dict[str, CloserWords] = {"cannot": _limited}
+def _blank_words(pos: Position, failure: Failure) -> tuple[str, str] | None:
+    """Return that a broken province is why its text is blank."""
+    number = failure.of_use.entity
+    if not board.broken(pos, number):
+        return None
+    name = pos.pack.name(pos, number)
+    return f"{name} may be used only while it is unbroken", "it is broken, and so its text is blank"
+
+
+def _offered_words(pos: Position, failure: Failure) -> tuple[str, str] | None:
+    """Return that a province is facedown, where its ability is used."""
+    number = failure.of_use.entity
+    if pos.entity(number).up or not board.is_province(pos, number):
+        return None
+    return "the abilities of a province may be used only while it is faceup", "this province is facedown"
+
+
+def _placed_words(pos: Position, failure: Failure) -> tuple[str, str] | None:
+    """Return that a holding is facedown, where its ability is used: it is in play only faceup."""
+    number = failure.of_use.entity
+    if pos.card(number).type != "holding" or not board.lies_facedown(pos, number):
+        return None
+    return f"{pos.pack.name(pos, number)} may be used only while it is in play", board.lies(pos, number)
+
+
+def _result_words(pos: Position, failure: Failure) -> tuple[str, str] | None:
+    """Return who must win or lose the conflict for an ability, and who won it, where another player did."""
+    use, conflict = failure.of_use, board.conflict(pos)
+    if conflict is None or _result(pos, use) != "l5r/winning-a-conflict#1":
+        return None
+    host = pos.entity(use.entity).host
+    player = pos.player_name(pos.entity(host).controller if host else use.player)
+    asked = {kind for trigger in use.ability.triggers for kind in trigger.kinds}
+    result = " or ".join(verb for kind, verb in (("won", "wins"), ("lost", "loses")) if kind in asked)
+    needed = f"{pos.pack.name(pos, use.entity)} may be used only when {player} {result} a conflict"
+    return needed, f"{pos.player_name(conflict.text('winner'))} won this one"
+
+
+CLOSER_WORDS: dict[str, CloserWords] = {
+    "cannot": _limited,
+    "text": _blank_words,
+    "offered": _offered_words,
+    "placed": _placed_words,
+    "trigger": _result_words,
+}
 """For a condition of a use that failed, the function that says it closer than the shared words."""
 
 CLOSER: dict[str, CloserClause] = {

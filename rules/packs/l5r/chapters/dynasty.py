@@ -9,6 +9,7 @@ from collections.abc import Iterator
 
 from ledger.events import FrameAdvanced, Move, Occurrence, Passed, SeatChanged
 from ledger.table import Frame
+from rules.eligibility.failures import now
 from rules.kernel.asks import Ask, Check
 from rules.kernel.names import whereabouts
 from rules.kernel.pack import Action
@@ -113,14 +114,14 @@ def _duplicate_checks(pos: Position, player: str, move: Move, frame: Frame) -> l
             "l5r/duplicates#2",
             "duplicates are discarded in the dynasty phase",
             frame.kind == "dynasty",
-            "it is another phase",
+            f"it is {now(pos)}",
         ),
         Check(
             "held",
             "l5r/duplicates#1",
             f"a duplicate is in {who}'s hand or faceup in a province",
             held,
-            "" if held else whereabouts(pos, number),
+            "" if held else board.lies(pos, number),
         ),
         Check(
             "character",

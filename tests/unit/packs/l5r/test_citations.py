@@ -1,0 +1,81 @@
+"""The first reason for a refused move names the clause that forbids it, with what is so at this table."""
+
+from __future__ import annotations
+
+import pytest
+
+from replays.notation.parser import read
+from replays.reading.reader import run
+from replays.records.reasons import as_reason, sentence, telling
+
+HEAD = """lastword 1 l5r standard
+players A "Anna" scorpion, B "Borys" dragon
+position round 2, {at}, first A, active A
+"""
+REFUSED = {
+    "a constant ability is not used": (
+        "conflict declare",
+        """A play yun = "Bayushi Yunako" (fate 1), guard = "Seppun Guardsman"
+
+A conflict military for water with yun
+B defend with nobody
+B pass
+A use guard""",
+        "l5r/constant-abilities#1",
+        "This text of Seppun Guardsman works by itself (constant).",
+    ),
+    "an ability of a broken province": (
+        "conflict declare",
+        """A play yun = "Bayushi Yunako" (fate 1)
+A province1 mori = "Kuroi Mori" (broken)
+
+A conflict military for water with yun
+B defend with nobody
+B pass
+A use mori""",
+        "l5r/province-cards#4",
+        "Kuroi Mori may be used only while it is unbroken. It is broken, and so its text is blank.",
+    ),
+    "a character that lies facedown in a province": (
+        "dynasty actions",
+        """A fate 5
+A province1 "Night Raid", yun = "Bayushi Yunako" (facedown)
+
+A play yun""",
+        "l5r/facedown-province#5",
+        "Bayushi Yunako lies facedown in Anna's province 1.",
+    ),
+    "an attacker with covert that bypasses nobody": (
+        "conflict declare",
+        """A play rival = "Political Rival"
+B play liar = "Bayushi Liar"
+B province1 raid = "Night Raid"
+
+A conflict political for water against raid with rival""",
+        "l5r/3.2#7",
+        "Political Rival must bypass 1 character by covert. 0 are chosen.",
+    ),
+    "a province that is broken already": (
+        "conflict declare",
+        """A play yun = "Bayushi Yunako" (fate 1)
+B province1 raid = "Night Raid" (broken)
+
+A conflict military for water against raid with yun""",
+        "l5r/3.2#4",
+        "Night Raid is broken.",
+    ),
+}
+
+
+def _first(at: str, lines: str) -> tuple[str, str]:
+    """Return the clause and the sentence of the first reason for the last illegal line."""
+    refused = run(read(HEAD.format(at=at) + lines + "\n")).violations[-1]
+    told = telling(refused.checks)[0]
+    return told.rule, sentence(as_reason(told))
+
+
+@pytest.mark.parametrize("case", REFUSED)
+def test_the_first_reason_names_what_forbids_the_move(case: str) -> None:
+    at, lines, clause, says = REFUSED[case]
+    rule, told = _first(at, lines)
+    assert (rule, told.endswith(says)) == (clause, True), told
