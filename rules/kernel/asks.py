@@ -15,7 +15,7 @@ import msgspec
 from ledger.events import FrameAdvanced, Move, Passed, Slot
 from ledger.table import Frame
 from rules.errors import StuckError
-from rules.kernel.names import card_names, listed, whereabouts
+from rules.kernel.names import any_of, card_names, listed, whereabouts
 from rules.kernel.position import Position
 
 CHANCE = "chance"
@@ -85,6 +85,11 @@ class Ask:
     """
     whose = ""
     """The rule that makes this the player's decision, where it is another than the rule of the question."""
+    asking = ""
+    """The rule by which this is asked now, where it is another than the rule of the question.
+
+    It is cited for a move that does not answer the question at all.
+    """
     each = False
     """Whether several players are asked this, each for themselves. Then no player can answer for another."""
     ended = False
@@ -138,7 +143,7 @@ class Ask:
         """Return the condition that a move answers the question at all."""
         found = move.verb in self.verb.split()
         saw = "" if found else f"“{written_verb(pos, move)}” does not answer it"
-        return Check("answer", self.rule, f"the question here is: {self.says}", found, saw)
+        return Check("answer", self.asking or self.rule, f"the question here is: {self.says}", found, saw)
 
     def elsewhere(self, pos: Position, player: str, move: Move) -> list[Check]:
         """Return the conditions of a move that belongs to another decision; empty if it may answer this question.
@@ -260,7 +265,10 @@ class Choose(Ask):
         amount = f"exactly {self.least}" if self.least == self.most else f"{self.least} to {self.most}"
         counted = f"{count or 'nothing'} {'was' if count < 2 else 'were'} chosen"
         enough = self.least <= count <= self.most
-        found.append(Check("count", self.rule, f"{amount} must be chosen", enough, counted))
+        needed = f"{amount} must be chosen"
+        if count < self.least:
+            needed = f"{self.says}: {needed}"
+        found.append(Check("count", self.rule, needed, enough, counted))
         if self.fits is not None:
             saw = self.fits_saw(move.picks) if self.fits_saw is not None else "these together do not"
             found.append(
@@ -341,7 +349,7 @@ class Say(Ask):
     def checks(self, pos: Position, player: str, move: Move) -> list[Check]:
         allowed = len(move.words) == 1 and move.words[0] in self.words
         names = [pos.player_name(word) if word in pos.table.seats else word for word in self.words]
-        needed = f"{' or '.join(names)} must be named" if len(names) > 1 else f"the only answer is {names[0]}"
+        needed = f"{any_of(names)} must be named" if len(names) > 1 else f"the only answer is {names[0]}"
         saw = f"“{', '.join(move.words)}” was named" if move.words else "nothing was named"
         return [*super().checks(pos, player, move), Check("word", self.rule, needed, allowed, saw)]
 

@@ -132,6 +132,7 @@ def _payment(pos: Position, frame: Frame, context: Context, choice: Choice, cand
 
     ask = Choose(context.you, rule, asks, frame, "paid", candidates, choice.least, choice.most, reject=reject)
     ask.whose = pos.pack.rules.get("pays", "")
+    ask.asking = own or pos.pack.rules.get("paying", "")
     return ask
 
 

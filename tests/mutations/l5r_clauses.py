@@ -20,7 +20,7 @@ _LEGAL = (
     "l5r/dash#4",
     "l5r/dash#6",
 )
-_ENOUGH = ("l5r/target#2",)
+_ENOUGH = ("l5r/choose#1", "l5r/target#5")
 _AS_MANY = ("l5r/effects#4", "l5r/priority-of-simultaneous-resolution#1")
 
 QUESTIONS = {

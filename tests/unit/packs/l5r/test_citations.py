@@ -4,9 +4,14 @@ from __future__ import annotations
 
 import pytest
 
+from ledger.events import Move
 from replays.notation.parser import read
 from replays.reading.reader import run
 from replays.records.reasons import as_reason, sentence, telling
+from rules.catalogue import load
+from rules.engine import advance
+from rules.kernel.asks import Ask
+from rules.kernel.position import Position
 
 HEAD = """lastword 1 l5r standard
 players A "Anna" scorpion, B "Borys" dragon
@@ -55,6 +60,20 @@ A conflict political for water against raid with rival""",
         "l5r/3.2#7",
         "Political Rival must bypass 1 character by covert. 0 are chosen.",
     ),
+    "no target chosen where there are some": (
+        "conflict declare",
+        """A play yun = "Bayushi Yunako" (fate 1)
+A hand "Banzai!"
+B play liar = "Bayushi Liar"
+
+A conflict military for water with yun
+B defend with nobody
+B pass
+A play Banzai!
+A choose nobody @ target""",
+        "l5r/choose#1",
+        "",
+    ),
     "a province that is broken already": (
         "conflict declare",
         """A play yun = "Bayushi Yunako" (fate 1)
@@ -79,3 +98,48 @@ def test_the_first_reason_names_what_forbids_the_move(case: str) -> None:
     at, lines, clause, says = REFUSED[case]
     rule, told = _first(at, lines)
     assert (rule, told.endswith(says)) == (clause, True), told
+
+
+def _asked(text: str) -> tuple[Position, Ask]:
+    """Return the position after some lines, and the question asked there."""
+    pos = Position(load("l5r"), run(read(text + "\n")).table)
+    ask = advance(pos)
+    assert ask is not None
+    return pos, ask
+
+
+FIGHT = """A play yun = "Bayushi Yunako" (fate 1)
+A hand "{card}"
+A fate 3
+B play liar = "Bayushi Liar", pol = "Savvy Politician"
+B fate 3
+
+A conflict political for water with yun
+B defend with liar, pol
+B pass
+A play "{card}"
+"""
+
+
+@pytest.mark.parametrize(
+    ("card", "clause", "says"),
+    [
+        ("Banzai!", "l5r/initiation-5#1", "choose a target for Banzai!"),
+        ("Court Games", "l5r/initiation-5#1", "name “honor” or “dishonor” for Court Games"),
+    ],
+)
+def test_an_answer_of_another_kind_is_refused_by_the_step_that_asks(card: str, clause: str, says: str) -> None:
+    pos, ask = _asked(HEAD.format(at="conflict declare") + FIGHT.format(card=card))
+    told = telling(ask.checks(pos, ask.player, Move("bid", words=("1",))))
+    assert (told[0].rule, told[0].needed) == (clause, f"the question here is: {says}")
+
+
+def test_what_is_chosen_as_an_effect_resolves_is_described() -> None:
+    lines = FIGHT.format(card="Court Games") + "A say dishonor\n"
+    pos, ask = _asked(HEAD.format(at="conflict declare") + lines)
+    says = "choose for Court Games a character of Borys that participates in the conflict and that is not dishonored"
+    assert (ask.says, ask.player) == (says, "B")
+    told = telling(ask.checks(pos, "B", Move("bid", words=("1",))))
+    assert told[0].rule == "l5r/effects#3"
+    told = telling(ask.checks(pos, "B", Move("choose")))
+    assert sentence(as_reason(told[0])).endswith(": exactly 1 must be chosen. Nothing was chosen.")
