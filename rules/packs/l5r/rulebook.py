@@ -200,6 +200,16 @@ def _conflict(pos: Position, failure: Failure) -> str:
     return "l5r/conflict-resolution#2" if board.conflict(pos) is not None else "l5r/conflict-phase#2"
 
 
+def _play(pos: Position, failure: Failure) -> str:
+    """Why a card is not played at a question: characters and attachments are played in action windows."""
+    return "l5r/action-windows#4"
+
+
+def _duplicate(pos: Position, failure: Failure) -> str:
+    """Why a duplicate is not discarded at a question: that is an opportunity at 1.4."""
+    return "l5r/duplicates#2"
+
+
 def _no_window(pos: Position, failure: Failure) -> str:
     """Why an action is not taken at a question: in a duel there are no action windows."""
     return "l5r/d.9#2" if pos.enclosing("duel") is not None else ""
@@ -423,6 +433,8 @@ CLOSER: dict[str, CloserClause] = {
     "target immune": _target_immune,
     "target change": _target_change,
     "do conflict": _conflict,
+    "do play": _play,
+    "do duplicate": _duplicate,
     "no window": _no_window,
 }
 """For a condition that failed, the function that names a closer clause than `RULES` does."""
