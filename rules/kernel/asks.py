@@ -450,6 +450,19 @@ class ChooseOrPass(Choose):
         return PASS if not self.candidates or pick(3) == 0 else super().sample(pos, pick)
 
 
+class ChooseOrNothing(ChooseOrPass):
+    """A decision for any number of components, none included.
+
+    A pass is understood as choosing nothing. It is not listed beside that, since it says the same.
+    """
+
+    def moves(self, pos: Position) -> Iterator[Move]:
+        return Choose.moves(self, pos)
+
+    def sample(self, pos: Position, pick: Pick) -> Move:
+        return Choose.sample(self, pos, pick)
+
+
 class Form(Ask):
     """A decision with conditions of its own, written as functions.
 
