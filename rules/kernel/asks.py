@@ -276,6 +276,14 @@ class Choose(Ask):
             )
         return found
 
+    def answers(self, pos: Position, move: Move) -> Check:
+        """Return the condition that a move answers the question; of a pass, how choosing nothing is written."""
+        found = super().answers(pos, move)
+        if found.holds or self.least or move.verb != PASS.verb:
+            return found
+        written = written_verb(pos, Move(self.verb.split()[0]))
+        return msgspec.structs.replace(found, saw=f"{found.saw}; write “{written} nobody” to choose nothing")
+
     def _candidates(self, pos: Position, name: str, strangers: list[int]) -> Check:
         """Return the condition that everything chosen may be chosen, with what may be and what may not."""
         if not strangers:
@@ -339,6 +347,11 @@ class Say(Ask):
     """
 
     personal = True
+    known: tuple[str, ...] = ()
+    """All words that the question could offer, where some of them are left out now; () if it offers all.
+
+    A word that is none of these does not answer the question at all.
+    """
 
     def __init__(
         self, player: str, rule: str, says: str, frame: Frame, slot: str, words: Sequence[str], verb: str = "say"
@@ -348,10 +361,12 @@ class Say(Ask):
 
     def checks(self, pos: Position, player: str, move: Move) -> list[Check]:
         allowed = len(move.words) == 1 and move.words[0] in self.words
-        names = [pos.player_name(word) if word in pos.table.seats else word for word in self.words]
+        names = [pos.player_name(word) if word in pos.table.seats else _quoted(word) for word in self.words]
         needed = f"{any_of(names)} must be named" if len(names) > 1 else f"the only answer is {names[0]}"
         saw = f"“{', '.join(move.words)}” was named" if move.words else "nothing was named"
-        return [*super().checks(pos, player, move), Check("word", self.rule, needed, allowed, saw)]
+        strange = bool(self.known) and not set(move.words) <= set(self.known)
+        rule = self.asking or self.rule if strange else self.rule
+        return [*super().checks(pos, player, move), Check("word", rule, needed, allowed, saw)]
 
     def means(self, pos: Position, move: Move) -> bool:
         return len(move.words) == 1 and move.words[0] in self.words
@@ -362,6 +377,11 @@ class Say(Ask):
     def moves(self, pos: Position) -> Iterator[Move]:
         for word in self.words:
             yield Move(self.verb, words=(word,))
+
+
+def _quoted(word: str) -> str:
+    """Return a word in quotation marks, a number as it is."""
+    return word if word.isdigit() else f"“{word}”"
 
 
 class Together(Ask):

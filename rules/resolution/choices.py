@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
@@ -172,7 +173,8 @@ def question(pos: Position, context: Context, choice: Choice) -> str:
     if choice.name in asks:
         return asks[choice.name]
     wanted = Teller(context).described(choice.text)
-    typed = wanted and wanted.split()[:2] != ["a", "card"]  # "a card that is one of …" would say too little
+    wanted = re.sub(r"^a card that is (?=one of |an? )", "", wanted)
+    typed = wanted and not wanted.startswith("a card")  # "a card that is the target" would say too little
     return f"choose for {card} {wanted}" if typed else f"choose for {card}"
 
 
@@ -228,6 +230,7 @@ def say(pos: Position, frame: Frame, context: Context, choice: Choice, wave: int
     rule = own or pos.pack.rules.get("select") or pos.pack.rule("targets")
     ask = Say(chooser(pos, context, choice), rule, naming(pos, context, words), frame, choice.name, words)
     ask.whose = pos.pack.rules.get("selector", "")
+    ask.known = tuple(words_of(pos, context, choice))
     early = context.ability is not None and choice in context.ability.targets
     ask.asking = own or pos.pack.rules.get("choosing" if early else "resolving", "")
     if len(words) > 1:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from ledger.events import Occurrence, State
 from ledger.table import Entity
 from rules.kernel.context import Use
+from rules.kernel.names import card_names
 from rules.kernel.pack import CloserClause, CloserWords, Failure
 from rules.kernel.position import Position
-from rules.kernel.values import has, matters
+from rules.kernel.values import givers, has, matters
 from rules.language.cards import Ability
 from rules.packs.l5r import board, values
 from rules.packs.l5r.zones import copy_in_play
@@ -368,12 +369,13 @@ def _limited(pos: Position, failure: Failure) -> tuple[str, str] | None:
 
 
 def _blank_words(pos: Position, failure: Failure) -> tuple[str, str] | None:
-    """Return that a broken province is why its text is blank."""
+    """Return why the text of a card is blank: it is a broken province, or a card takes its abilities away."""
     number = failure.of_use.entity
-    if not board.broken(pos, number):
-        return None
     name = pos.pack.name(pos, number)
-    return f"{name} may be used only while it is unbroken", "it is broken, and so its text is blank"
+    if board.broken(pos, number):
+        return f"{name} may be used only while it is unbroken", "it is broken, and so its text is blank"
+    blanked = givers(pos, number, "blank", "abilities")
+    return (f"the text of {name} must count", f"it is blank because of {card_names(pos, blanked)}") if blanked else None
 
 
 def _offered_words(pos: Position, failure: Failure) -> tuple[str, str] | None:

@@ -74,6 +74,43 @@ A choose nobody @ target""",
         "l5r/choose#1",
         "",
     ),
+    "an ability that a card takes away": (
+        "conflict declare",
+        """A play tatsuo = "Shinjo Tatsuo", cloud = "Cloud the Mind" (on tatsuo), shugenja = "Solemn Scholar"
+
+A use tatsuo""",
+        "l5r/blank#1",
+        "The text of Shinjo Tatsuo must count. It is blank because of Cloud the Mind.",
+    ),
+    "an effect on attackers of a player who has none": (
+        "conflict declare",
+        """A play yun = "Bayushi Yunako"
+B stronghold yojin = "Yōjin no Shiro"
+
+A conflict military for water with yun
+B use yojin""",
+        "l5r/triggered-abilities#7",
+        "Its effect needs an attacking character of Borys, and there is none.",
+    ),
+    "another copy entered play": (
+        "dynasty actions",
+        """A play one = "Akodo Gunsō"
+A province1 "Night Raid", two = "Akodo Gunsō"
+A fate 5
+
+A play two
+A use one""",
+        "l5r/reactions#3",
+        "and it is another copy of Akodo Gunsō.",
+    ),
+    "a pass where nothing need be chosen": (
+        "regroup discard",
+        """A province1 "Night Raid", yun = "Bayushi Yunako"
+
+A pass""",
+        "l5r/5.3#2",
+        "“pass” does not answer it; write “discard nobody” to choose nothing.",
+    ),
     "a province that is broken already": (
         "conflict declare",
         """A play yun = "Bayushi Yunako" (fate 1)
@@ -132,6 +169,12 @@ def test_an_answer_of_another_kind_is_refused_by_the_step_that_asks(card: str, c
     pos, ask = _asked(HEAD.format(at="conflict declare") + FIGHT.format(card=card))
     told = telling(ask.checks(pos, ask.player, Move("bid", words=("1",))))
     assert (told[0].rule, told[0].needed) == (clause, f"the question here is: {says}")
+
+
+def test_a_word_that_is_no_option_is_refused_by_the_step_that_asks() -> None:
+    pos, ask = _asked(HEAD.format(at="conflict declare") + FIGHT.format(card="Court Games"))
+    (told,) = telling(ask.checks(pos, "A", Move("say", words=("take",))))
+    assert (told.rule, told.needed) == ("l5r/initiation-5#1", "“honor” or “dishonor” must be named")
 
 
 def test_what_is_chosen_as_an_effect_resolves_is_described() -> None:
