@@ -224,6 +224,8 @@ class Choose(Ask):
     """
 
     personal = True
+    twice = ""
+    """The rule by which nothing is chosen twice, where it is another than the rule of the question."""
 
     def __init__(
         self,
@@ -260,7 +262,7 @@ class Choose(Ask):
         # Where each wrong pick is explained by its own condition, the general one would only say it again.
         name = "explained" if why and all(why) else "candidate"
         found.append(self._candidates(pos, name, strangers))
-        found.append(distinct(pos, self.rule, move.picks))
+        found.append(distinct(pos, self.twice or self.rule, move.picks))
         count = len(move.picks)
         amount = f"exactly {self.least}" if self.least == self.most else f"{self.least} to {self.most}"
         counted = f"{count or 'nothing'} {'was' if count < 2 else 'were'} chosen"

@@ -62,6 +62,7 @@ def choose(pos: Position, frame: Frame, context: Context, ability: Ability, choi
     )
     ask.whose = pos.pack.rules.get("chooser", "")
     ask.asking = ability.clause or pos.pack.rules.get("choosing", "")
+    ask.twice = ability.clause or pos.pack.rules.get("target twice", "")
     return ask
 
 

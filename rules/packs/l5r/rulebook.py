@@ -39,6 +39,7 @@ RULES: dict[str, str] = {
     "targets": "l5r/target#2",
     "target count": "l5r/choose#1",
     "target several": "l5r/target#5",
+    "target twice": "l5r/choose#2",
     "chooser": "l5r/target#1",
     "selector": "l5r/select#3",
     "pays": "l5r/ability#10",
@@ -197,7 +198,12 @@ def _cannot(pos: Position, failure: Failure) -> str:
 
 
 def _conflict(pos: Position, failure: Failure) -> str:
-    """Why a conflict is not declared in an action window: another is being resolved, or the window comes first."""
+    """Why a conflict is not declared in an action window: another is being resolved, or the window comes first.
+
+    In the window of the dynasty phase it is none of the things a player may do there (`l5r/1.4#1`).
+    """
+    if failure.frame is not None and failure.frame.kind == "dynasty":
+        return ""
     return "l5r/conflict-resolution#2" if board.conflict(pos) is not None else "l5r/conflict-phase#2"
 
 

@@ -111,6 +111,19 @@ A pass""",
         "l5r/5.3#2",
         "“pass” does not answer it; write “discard nobody” to choose nothing.",
     ),
+    "one character for two targets": (
+        "conflict declare",
+        """A play yun = "Bayushi Yunako"
+B play liar = "Bayushi Liar", pol = "Savvy Politician"
+B province1 display = "Shameful Display"
+
+A conflict political for water against display with yun
+B defend with liar, pol
+B use display
+B choose liar, liar @ target""",
+        "l5r/choose#2",
+        "Bayushi Liar is named twice.",
+    ),
     "a province that is broken already": (
         "conflict declare",
         """A play yun = "Bayushi Yunako" (fate 1)
@@ -169,6 +182,12 @@ def test_an_answer_of_another_kind_is_refused_by_the_step_that_asks(card: str, c
     pos, ask = _asked(HEAD.format(at="conflict declare") + FIGHT.format(card=card))
     told = telling(ask.checks(pos, ask.player, Move("bid", words=("1",))))
     assert (told[0].rule, told[0].needed) == (clause, f"the question here is: {says}")
+
+
+def test_a_conflict_in_the_dynasty_phase_is_none_of_what_that_window_allows() -> None:
+    pos, ask = _asked(HEAD.format(at="dynasty actions") + 'A play yun = "Bayushi Yunako"\n')
+    (told,) = telling(ask.checks(pos, "A", Move("conflict", words=("military", "air"))))
+    assert (told.rule, told.saw) == ("l5r/1.4#1", "“conflict” is no action of this window")
 
 
 def test_a_word_that_is_no_option_is_refused_by_the_step_that_asks() -> None:
