@@ -284,7 +284,7 @@ class Choose(Ask):
         if found.holds or self.least or move.verb != PASS.verb:
             return found
         written = written_verb(pos, Move(self.verb.split()[0]))
-        return msgspec.structs.replace(found, saw=f"{found.saw}; write “{written} nobody” to choose nothing")
+        return msgspec.structs.replace(found, saw=f"{found.saw}; “{written} nobody” chooses nothing")
 
     def _candidates(self, pos: Position, name: str, strangers: list[int]) -> Check:
         """Return the condition that everything chosen may be chosen, with what may be and what may not."""

@@ -24,6 +24,9 @@ from rules.language.cards import Ability, Choice, Sentence
 if TYPE_CHECKING:
     from rules.kernel.position import Position
 
+_CLAUSE = re.compile(r" (?:that|whose|where) .*$")
+"""What a description of cards says beyond their type and controller."""
+
 
 def choose(pos: Position, frame: Frame, context: Context, ability: Ability, choice: Choice, legal: list[int]) -> Choose:
     """Return the decision which of the `legal` components an ability is about, put to the player who chooses them."""
@@ -173,10 +176,9 @@ def question(pos: Position, context: Context, choice: Choice) -> str:
     asks = {"target": f"choose a target for {card}", "paid": f"what to pay for {card} with"}
     if choice.name in asks:
         return asks[choice.name]
-    wanted = Teller(context).described(choice.text)
-    wanted = re.sub(r"^a card that is (?=one of |an? )", "", wanted)
-    typed = wanted and not wanted.startswith("a card")  # "a card that is the target" would say too little
-    return f"choose for {card} {wanted}" if typed else f"choose for {card}"
+    wanted = re.sub(r"^a card that is (?=one of |an? )", "", Teller(context).described(choice.text))
+    kind = _CLAUSE.sub("", wanted)  # the whole description would be too long to be read at once
+    return f"choose for {card} {kind}" if kind not in ("", "a card") else f"choose for {card}"
 
 
 def at_random(pos: Position, context: Context, choice: Choice) -> str:

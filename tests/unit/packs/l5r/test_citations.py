@@ -109,7 +109,7 @@ A use one""",
 
 A pass""",
         "l5r/5.3#2",
-        "“pass” does not answer it; write “discard nobody” to choose nothing.",
+        "“pass” does not answer it; “discard nobody” chooses nothing.",
     ),
     "one character for two targets": (
         "conflict declare",
@@ -199,8 +199,7 @@ def test_a_word_that_is_no_option_is_refused_by_the_step_that_asks() -> None:
 def test_what_is_chosen_as_an_effect_resolves_is_described() -> None:
     lines = FIGHT.format(card="Court Games") + "A say dishonor\n"
     pos, ask = _asked(HEAD.format(at="conflict declare") + lines)
-    says = "choose for Court Games a character of Borys that participates in the conflict and that is not dishonored"
-    assert (ask.says, ask.player) == (says, "B")
+    assert (ask.says, ask.player) == ("choose for Court Games a character of Borys", "B")
     told = telling(ask.checks(pos, "B", Move("bid", words=("1",))))
     assert told[0].rule == "l5r/effects#3"
     told = telling(ask.checks(pos, "B", Move("choose")))
