@@ -187,8 +187,10 @@ def _cost(pos: Position, failure: Failure) -> str:
 
 
 def _offered(pos: Position, failure: Failure) -> str:
-    """A facedown province has no text."""
+    """A facedown province has no text, and a card facedown on a province is not in play."""
     number = failure.of_use.entity
+    if board.lies_facedown(pos, number):
+        return "l5r/ability#4"
     return "l5r/province-cards#2" if not pos.entity(number).up and board.is_province(pos, number) else ""
 
 
@@ -385,8 +387,10 @@ def _blank_words(pos: Position, failure: Failure) -> tuple[str, str] | None:
 
 
 def _offered_words(pos: Position, failure: Failure) -> tuple[str, str] | None:
-    """Return that a province is facedown, where its ability is used."""
+    """Return that a card is facedown, where its ability is used: a province, or a dynasty card lying on one."""
     number = failure.of_use.entity
+    if board.lies_facedown(pos, number):
+        return f"{pos.pack.name(pos, number)} may be used only while it is faceup", board.lies(pos, number)
     if pos.entity(number).up or not board.is_province(pos, number):
         return None
     return "the abilities of a province may be used only while it is faceup", "this province is facedown"

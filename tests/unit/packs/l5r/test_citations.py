@@ -124,6 +124,21 @@ B choose liar, liar @ target""",
         "l5r/choose#2",
         "Bayushi Liar is named twice.",
     ),
+    "a cost paid from the wrong place": (
+        "conflict declare",
+        """A play yumino = "Utaku Yumino"
+A hand "Outwit", "Charge!"
+A conflict_discard spies = "Spies at Court"
+B play liar = "Bayushi Liar"
+
+A conflict political for water with yumino
+B defend with liar
+B pass
+A use yumino
+A choose spies @ cost""",
+        "l5r/cost#2",
+        "Utaku Yumino is paid for with a card in hand. Spies at Court is in Anna's conflict discard pile.",
+    ),
     "a province that is broken already": (
         "conflict declare",
         """A play yun = "Bayushi Yunako" (fate 1)
@@ -182,6 +197,17 @@ def test_an_answer_of_another_kind_is_refused_by_the_step_that_asks(card: str, c
     pos, ask = _asked(HEAD.format(at="conflict declare") + FIGHT.format(card=card))
     told = telling(ask.checks(pos, ask.player, Move("bid", words=("1",))))
     assert (told[0].rule, told[0].needed) == (clause, f"the question here is: {says}")
+
+
+def test_a_facedown_card_on_a_province_has_no_ability_to_use() -> None:
+    lines = """A play yun = "Bayushi Yunako"
+A province1 "Night Raid", wielder = "Meishōdō Wielder" (facedown)
+"""
+    pos, ask = _asked(HEAD.format(at="conflict") + lines)
+    number = next(n for n, entity in pos.table.entities.items() if entity.card == "meishodo-wielder")
+    told = telling(ask.checks(pos, "A", Move("use", number, "meishodo-wielder#1")))
+    assert told[0].rule == "l5r/ability#4"
+    assert told[0].saw == "Meishōdō Wielder lies facedown in Anna's province 1"
 
 
 def test_a_conflict_in_the_dynasty_phase_is_none_of_what_that_window_allows() -> None:
