@@ -26,6 +26,8 @@ if TYPE_CHECKING:
     from rules.kernel.position import Position
     from rules.kernel.timing import Slot
 
+_EACH = re.compile(r"until\(\w+, each\((.+)\), ")
+"""The text of a lasting effect on each card of some kind, with the filter that tells which."""
 _NUMBER = re.compile(r"^[0-9ivx]+[. ]+")
 """The number of a phase at the beginning of its title."""
 
@@ -458,6 +460,12 @@ def _nothing_to_change(context: Context, ability: Ability) -> str:
         until, choice = sentence.until, sentence.choose
         if sentence.to is not None and until not in ("", "game") and not pos.period(until):
             return f"its effect would last until the end of {with_article(until)}, and none is going on"
+        each = _EACH.match(sentence.text)
+        if each is not None and sentence.to is not None and not sentence.to(context):
+            wanted = Teller(context).described(each[1])
+            return (
+                f"its effect needs {wanted}, and there is none" if wanted else "there is nothing that it would affect"
+            )
         if choice is None or choice.words:
             continue
         wanted = Teller(context).described(choice.text)

@@ -13,7 +13,7 @@ from ledger.events import Move
 from ledger.table import Frame
 from rules.eligibility.conditions import CONDITIONS, MATCHING, Condition
 from rules.eligibility.failures import FAILURES, no_window, phase_now
-from rules.kernel.asks import Check
+from rules.kernel.asks import Check, written_verb
 from rules.kernel.context import Use
 from rules.kernel.pack import Failure
 from rules.kernel.requirements import Told
@@ -93,8 +93,9 @@ def explain_elsewhere(pos: Position, ask: Ask, player: str, move: Move) -> list[
 
     So it is with an answer to another question, where the game says when that one is asked.
 
-    First come the conditions that do not depend on the window, such as whose card it is and where it lies. The last
-    condition has failed and is called `answer`: it says where such a move belongs, and which question is asked here.
+    Of a use, first come the conditions that do not depend on the window, such as whose card it is and where it lies.
+    The last condition has failed and is called `answer`: it says where such a move belongs, and which question is asked
+    here. It is the only one of an action, whose own conditions are those of a window: what it costs says nothing here.
     Empty for moves that belong to no window, and where no such component or ability is named.
     """
     if not pos.table.frames:
@@ -109,8 +110,9 @@ def explain_elsewhere(pos: Position, ask: Ask, player: str, move: Move) -> list[
     failure = Failure(player, frame=pos.table.top)
     rule = pos.pack.clause(pos, f"do {move.verb}", failure, pos.pack.rule("action window"))
     rule = pos.pack.clause(pos, "no window", failure, rule)  # a game may say why there is none here
-    needed, saw = "such a move is made only in an action window", f"the question here is: {ask.says}"
-    return [*action.checks(pos, player, move, pos.table.top), Check("answer", rule, needed, False, saw)]
+    needed = f"“{written_verb(pos, move)}” belongs to an action window"
+    saw = f"the question here is: {ask.says}"
+    return [Check("answer", rule, needed, False, saw)]
 
 
 def answer_elsewhere(pos: Position, ask: Ask, move: Move, name: str = "answer") -> list[Check]:

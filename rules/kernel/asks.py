@@ -15,7 +15,7 @@ import msgspec
 from ledger.events import FrameAdvanced, Move, Passed, Slot
 from ledger.table import Frame
 from rules.errors import StuckError
-from rules.kernel.names import card_names, listed, whereabouts
+from rules.kernel.names import any_of, card_names, listed, whereabouts
 from rules.kernel.position import Position
 
 CHANCE = "chance"
@@ -85,6 +85,11 @@ class Ask:
     """
     whose = ""
     """The rule that makes this the player's decision, where it is another than the rule of the question."""
+    asking = ""
+    """The rule by which this is asked now, where it is another than the rule of the question.
+
+    It is cited for a move that does not answer the question at all.
+    """
     each = False
     """Whether several players are asked this, each for themselves. Then no player can answer for another."""
     ended = False
@@ -138,7 +143,7 @@ class Ask:
         """Return the condition that a move answers the question at all."""
         found = move.verb in self.verb.split()
         saw = "" if found else f"“{written_verb(pos, move)}” does not answer it"
-        return Check("answer", self.rule, f"the question here is: {self.says}", found, saw)
+        return Check("answer", self.asking or self.rule, f"the question here is: {self.says}", found, saw)
 
     def elsewhere(self, pos: Position, player: str, move: Move) -> list[Check]:
         """Return the conditions of a move that belongs to another decision; empty if it may answer this question.
@@ -219,6 +224,8 @@ class Choose(Ask):
     """
 
     personal = True
+    twice = ""
+    """The rule by which nothing is chosen twice, where it is another than the rule of the question."""
 
     def __init__(
         self,
@@ -255,18 +262,29 @@ class Choose(Ask):
         # Where each wrong pick is explained by its own condition, the general one would only say it again.
         name = "explained" if why and all(why) else "candidate"
         found.append(self._candidates(pos, name, strangers))
-        found.append(distinct(pos, self.rule, move.picks))
+        found.append(distinct(pos, self.twice or self.rule, move.picks))
         count = len(move.picks)
         amount = f"exactly {self.least}" if self.least == self.most else f"{self.least} to {self.most}"
         counted = f"{count or 'nothing'} {'was' if count < 2 else 'were'} chosen"
         enough = self.least <= count <= self.most
-        found.append(Check("count", self.rule, f"{amount} must be chosen", enough, counted))
+        needed = f"{amount} must be chosen"
+        if count < self.least:
+            needed = f"{self.says}: {needed}"
+        found.append(Check("count", self.rule, needed, enough, counted))
         if self.fits is not None:
             saw = self.fits_saw(move.picks) if self.fits_saw is not None else "these together do not"
             found.append(
                 Check("fits", self.fits_rule, self.fits_says, None if strangers else self.fits(move.picks), saw)
             )
         return found
+
+    def answers(self, pos: Position, move: Move) -> Check:
+        """Return the condition that a move answers the question; of a pass, how choosing nothing is written."""
+        found = super().answers(pos, move)
+        if found.holds or self.least or move.verb != PASS.verb:
+            return found
+        written = written_verb(pos, Move(self.verb.split()[0]))
+        return msgspec.structs.replace(found, saw=f"{found.saw}; “{written} nobody” chooses nothing")
 
     def _candidates(self, pos: Position, name: str, strangers: list[int]) -> Check:
         """Return the condition that everything chosen may be chosen, with what may be and what may not."""
@@ -331,6 +349,11 @@ class Say(Ask):
     """
 
     personal = True
+    known: tuple[str, ...] = ()
+    """All words that the question could offer, where some of them are left out now; () if it offers all.
+
+    A word that is none of these does not answer the question at all.
+    """
 
     def __init__(
         self, player: str, rule: str, says: str, frame: Frame, slot: str, words: Sequence[str], verb: str = "say"
@@ -340,10 +363,12 @@ class Say(Ask):
 
     def checks(self, pos: Position, player: str, move: Move) -> list[Check]:
         allowed = len(move.words) == 1 and move.words[0] in self.words
-        names = [pos.player_name(word) if word in pos.table.seats else word for word in self.words]
-        needed = f"{' or '.join(names)} must be named" if len(names) > 1 else f"the only answer is {names[0]}"
+        names = [pos.player_name(word) if word in pos.table.seats else _quoted(word) for word in self.words]
+        needed = f"{any_of(names)} must be named" if len(names) > 1 else f"the only answer is {names[0]}"
         saw = f"“{', '.join(move.words)}” was named" if move.words else "nothing was named"
-        return [*super().checks(pos, player, move), Check("word", self.rule, needed, allowed, saw)]
+        strange = bool(self.known) and not set(move.words) <= set(self.known)
+        rule = self.asking or self.rule if strange else self.rule
+        return [*super().checks(pos, player, move), Check("word", rule, needed, allowed, saw)]
 
     def means(self, pos: Position, move: Move) -> bool:
         return len(move.words) == 1 and move.words[0] in self.words
@@ -354,6 +379,11 @@ class Say(Ask):
     def moves(self, pos: Position) -> Iterator[Move]:
         for word in self.words:
             yield Move(self.verb, words=(word,))
+
+
+def _quoted(word: str) -> str:
+    """Return a word in quotation marks, a number as it is."""
+    return word if word.isdigit() else f"“{word}”"
 
 
 class Together(Ask):
@@ -440,6 +470,19 @@ class ChooseOrPass(Choose):
 
     def sample(self, pos: Position, pick: Pick) -> Move:
         return PASS if not self.candidates or pick(3) == 0 else super().sample(pos, pick)
+
+
+class ChooseOrNothing(ChooseOrPass):
+    """A decision for any number of components, none included.
+
+    A pass is understood as choosing nothing. It is not listed beside that, since it says the same.
+    """
+
+    def moves(self, pos: Position) -> Iterator[Move]:
+        return Choose.moves(self, pos)
+
+    def sample(self, pos: Position, pick: Pick) -> Move:
+        return Choose.sample(self, pos, pick)
 
 
 class Form(Ask):

@@ -80,6 +80,11 @@ def listed(names: Sequence[str], none: str = "nothing") -> str:
     return " and ".join((", ".join(names[:-1]), names[-1])) if len(names) > 1 else names[0]
 
 
+def any_of(names: Sequence[str]) -> str:
+    """Return several names as alternatives: "A, B or C"; there must be at least one."""
+    return " or ".join((", ".join(names[:-1]), names[-1])) if len(names) > 1 else names[0]
+
+
 def happening(pos: Position, occurrence: Occurrence) -> str:
     """Return an occurrence as a sentence, with players and places called by their names."""
     return readable(pos, pos.pack.happenings[occurrence.kind].says(pos, occurrence).strip())

@@ -133,8 +133,10 @@ class Teller:
             wanted = with_article(self._noun_phrase(node.args[0]))
             return Told(f"there must be {wanted}", "there is none", f"there is not {wanted}")
         if self._is_thing(node):
-            wanted = self._wanted(node)
-            return Told(f"this must be {wanted}", f"it is {self._it()}", f"{self._it()} is not {wanted}")
+            wanted, it = self._wanted(node), self._it()
+            if it == wanted:  # two copies of a card have one name
+                return Told(f"this must be this copy of {wanted}", "it is another copy", f"it is another copy of {it}")
+            return Told(f"this must be {wanted}", f"it is {it}", f"{it} is not {wanted}")
         says = self._sentence(node)
         return Told(must(says), briefly_denied(says), denied(says))
 

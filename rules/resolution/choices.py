@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
@@ -15,13 +16,16 @@ from rules.eligibility.targets import alters, could_with, in_zones, protected, t
 from rules.kernel.asks import Ask, Check, Choose, Say
 from rules.kernel.chance import Chance
 from rules.kernel.context import Context, ability_of
-from rules.kernel.names import in_zone, place
+from rules.kernel.names import any_of, in_zone, place
 from rules.kernel.pack import Failure
 from rules.kernel.requirements import Teller
 from rules.language.cards import Ability, Choice, Sentence
 
 if TYPE_CHECKING:
     from rules.kernel.position import Position
+
+_CLAUSE = re.compile(r" (?:that|whose|where) .*$")
+"""What a description of cards says beyond their type and controller."""
 
 
 def choose(pos: Position, frame: Frame, context: Context, ability: Ability, choice: Choice, legal: list[int]) -> Choose:
@@ -46,7 +50,7 @@ def choose(pos: Position, frame: Frame, context: Context, ability: Ability, choi
 
     ask = Choose(
         chooser(pos, context, choice),
-        ability.clause or pos.pack.rules.get("target count", "") or pos.pack.rule("targets"),
+        ability.clause or _how_many(pos, choice),
         question(pos, context, choice),
         frame,
         choice.name,
@@ -60,7 +64,15 @@ def choose(pos: Position, frame: Frame, context: Context, ability: Ability, choi
         fits_rule=ability.clause or pos.pack.rule("target fits"),
     )
     ask.whose = pos.pack.rules.get("chooser", "")
+    ask.asking = ability.clause or pos.pack.rules.get("choosing", "")
+    ask.twice = ability.clause or pos.pack.rules.get("target twice", "")
     return ask
+
+
+def _how_many(pos: Position, choice: Choice) -> str:
+    """Return the clause on how many targets are chosen: a game may have one of its own for several at once."""
+    several = pos.pack.rules.get("target several", "") if choice.least > 1 else ""
+    return several or pos.pack.rules.get("target count", "") or pos.pack.rule("targets")
 
 
 def _why_not(pos: Position, context: Context, ability: Ability, choice: Choice, number: int) -> list[Check]:
@@ -162,7 +174,11 @@ def question(pos: Position, context: Context, choice: Choice) -> str:
     """Return the question of a choice in words."""
     card = _card(pos, context)
     asks = {"target": f"choose a target for {card}", "paid": f"what to pay for {card} with"}
-    return asks.get(choice.name, f"choose for {card}")
+    if choice.name in asks:
+        return asks[choice.name]
+    wanted = re.sub(r"^a card that is (?=one of |an? )", "", Teller(context).described(choice.text))
+    kind = _CLAUSE.sub("", wanted)  # the whole description would be too long to be read at once
+    return f"choose for {card} {kind}" if kind not in ("", "a card") else f"choose for {card}"
 
 
 def at_random(pos: Position, context: Context, choice: Choice) -> str:
@@ -172,8 +188,7 @@ def at_random(pos: Position, context: Context, choice: Choice) -> str:
 
 def naming(pos: Position, context: Context, words: Sequence[str]) -> str:
     """Return in words which word is asked for."""
-    what = words[0] if len(words) == 1 else f"one of {', '.join(words)}"
-    return f"name {what} for {_card(pos, context)}"
+    return f"name {any_of([f'“{word}”' for word in words])} for {_card(pos, context)}"
 
 
 def offer(pos: Position, context: Context, sentence: Sentence) -> str:
@@ -218,6 +233,9 @@ def say(pos: Position, frame: Frame, context: Context, choice: Choice, wave: int
     rule = own or pos.pack.rules.get("select") or pos.pack.rule("targets")
     ask = Say(chooser(pos, context, choice), rule, naming(pos, context, words), frame, choice.name, words)
     ask.whose = pos.pack.rules.get("selector", "")
+    ask.known = tuple(words_of(pos, context, choice))
+    early = context.ability is not None and choice in context.ability.targets
+    ask.asking = own or pos.pack.rules.get("choosing" if early else "resolving", "")
     if len(words) > 1:
         return ask
     if pos.observer is not None:

@@ -138,6 +138,7 @@ def _before_sentence(pos: Position, frame: Frame, context: Context, sentence: Se
     reject = unasked(pos, context, choice, ability) if rule else None
     ask = Choose(decider, rule or pos.pack.rule("targets"), asks, frame, choice.name, found, least, most, reject=reject)
     ask.whose = pos.pack.rules.get("decides", "")
+    ask.asking = own or pos.pack.rules.get("resolving", "")
     if len(found) > least or least != most or (choice.ordered and len(found) > 1):
         return ask
     if choice.by != "chance" and unknown_picks(pos, context, sentence):  # only the players know which was meant

@@ -16,6 +16,7 @@ from rules.eligibility.failures import why_not_fitting, why_not_payable
 from rules.eligibility.targets import in_zones, legal_targets, unknown_targets
 from rules.kernel.asks import Ask, Check, Choose, Say
 from rules.kernel.context import PREVENTED, Context, Use, ability_of, context_of
+from rules.kernel.names import in_zone, place
 from rules.kernel.pack import Failure
 from rules.kernel.timing import Procedure, Sequence, Step
 from rules.language.cards import Ability, Choice
@@ -122,6 +123,8 @@ def _payment(pos: Position, frame: Frame, context: Context, choice: Choice, cand
                 )
             ]
         if context.judge(choice.accepts, number):
+            if number not in in_zones(pos, context.you, choice):
+                return [_lies_elsewhere(pos, context, choice, number, own or pos.pack.rules.get("payment", rule))]
             failure = Failure(context.you, ability=context.ability, choice=choice, number=number)
             unable = pos.pack.clause(pos, "payment", failure, rule)
             told = why_not_payable(context, choice, number)
@@ -132,7 +135,15 @@ def _payment(pos: Position, frame: Frame, context: Context, choice: Choice, cand
 
     ask = Choose(context.you, rule, asks, frame, "paid", candidates, choice.least, choice.most, reject=reject)
     ask.whose = pos.pack.rules.get("pays", "")
+    ask.asking = own or pos.pack.rules.get("paying", "")
     return ask
+
+
+def _lies_elsewhere(pos: Position, context: Context, choice: Choice, number: int, rule: str) -> Check:
+    """Return the failed condition that what pays lies where the cost is paid from."""
+    places = " or ".join(in_zone(pos, zone) for zone in choice.zones)
+    needed = f"{pos.pack.name(pos, context.self)} is paid for with a card {places}"
+    return Check("payment", rule, needed, False, f"{pos.pack.name(pos, number)} is {place(pos, number)}")
 
 
 def _name_x(pos: Position, frame: Frame, context: Context, ability: Ability) -> Ask | None:

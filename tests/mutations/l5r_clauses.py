@@ -20,7 +20,8 @@ _LEGAL = (
     "l5r/dash#4",
     "l5r/dash#6",
 )
-_ENOUGH = ("l5r/target#2",)
+_ENOUGH = ("l5r/choose#1", "l5r/target#5")
+_TWICE = ("l5r/choose#2",)
 _AS_MANY = ("l5r/effects#4", "l5r/priority-of-simultaneous-resolution#1")
 
 QUESTIONS = {
@@ -30,8 +31,8 @@ QUESTIONS = {
         ("l5r/cost#2", "l5r/cost#4", "l5r/cost#5", "l5r/triggered-abilities#9"),
         few=("l5r/triggered-abilities#9",),
     ),
-    "ability/target/target": Clauses(("l5r/target#1",), _LEGAL, _ENOUGH, _ENOUGH),
-    "ability/target": Clauses(("l5r/select#3", "l5r/target#1"), ("l5r/select#4", *_LEGAL), _ENOUGH, _ENOUGH),
+    "ability/target/target": Clauses(("l5r/target#1",), _LEGAL, _TWICE, _ENOUGH),
+    "ability/target": Clauses(("l5r/select#3", "l5r/target#1"), ("l5r/select#4", *_LEGAL), _TWICE, _ENOUGH),
     "ability/wave": Clauses(
         ("l5r/ability#10", "l5r/select#3", "l5r/priority-of-simultaneous-resolution#1"),
         ("l5r/choose#2", "l5r/target#10", "l5r/select#4", "l5r/priority-of-simultaneous-resolution#1"),

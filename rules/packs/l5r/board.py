@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ledger.table import Entity, Frame
+from rules.kernel.names import place, whereabouts
 from rules.kernel.position import Position
 from rules.kernel.values import givers, has
 from rules.language.cards import Ability
@@ -123,6 +124,19 @@ def in_slot(pos: Position, player: str, slot: str) -> list[int]:
 def lying(pos: Position, player: str) -> list[int]:
     """Return the dynasty cards in a player's outer provinces, faceup or facedown, from left to right."""
     return [number for slot in SLOTS for number in in_slot(pos, player, slot)]
+
+
+def lies_facedown(pos: Position, number: int) -> bool:
+    """Whether a dynasty card lies facedown in a province."""
+    entity = pos.table.entities.get(number)
+    return entity is not None and not entity.up and zone_kind(entity) in SLOTS and not is_province(pos, number)
+
+
+def lies(pos: Position, number: int) -> str:
+    """Return what a card is and where it lies, as a sentence; of a card in a province whether it lies facedown."""
+    if not lies_facedown(pos, number):
+        return whereabouts(pos, number)
+    return f"{pos.pack.name(pos, number)} lies facedown {place(pos, number)}"
 
 
 def broken(pos: Position, number: int) -> bool:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from ledger.events import Occurrence, State
 from ledger.table import Entity
 from rules.kernel.context import Use
+from rules.kernel.names import card_names
 from rules.kernel.pack import CloserClause, CloserWords, Failure
 from rules.kernel.position import Position
-from rules.kernel.values import has, matters
+from rules.kernel.values import givers, has, matters
 from rules.language.cards import Ability
 from rules.packs.l5r import board, values
 from rules.packs.l5r.zones import copy_in_play
@@ -36,12 +37,18 @@ RULES: dict[str, str] = {
     "cost": "l5r/triggered-abilities#9",
     "paid": "l5r/cost#7",
     "targets": "l5r/target#2",
+    "target count": "l5r/choose#1",
+    "target several": "l5r/target#5",
+    "target twice": "l5r/choose#2",
     "chooser": "l5r/target#1",
     "selector": "l5r/select#3",
     "pays": "l5r/ability#10",
     "payer": "l5r/cost#4",
     "payer outside": "l5r/cost#5",
     "payment": "l5r/cost#2",
+    "paying": "l5r/initiation-4#1",
+    "choosing": "l5r/initiation-5#1",
+    "resolving": "l5r/effects#3",
     "target fits": "l5r/choose#2",
     "choice": "l5r/effects#4",
     "decides": "l5r/ability#10",
@@ -149,8 +156,23 @@ def _once(pos: Position, failure: Failure) -> str:
 
 
 def _window(pos: Position, failure: Failure) -> str:
+    """Return why this is no window for an ability: its condition has not come up, or its window is another."""
+    use = failure.of_use
+    if pos.pack.dialect.kinds[use.ability.kind] == "constant":
+        return "l5r/constant-abilities#1"
+    if use.slot is not None and not _come_up(use):
+        if use.ability.kind == "reaction":
+            return "l5r/reactions#3"
+        if use.ability.kind == "interrupt" and use.slot.after:
+            return "l5r/interrupts#3"
     windows = {**_WINDOWS, "action": "l5r/d.9#2"} if pos.enclosing("duel") else _WINDOWS
-    return wrong_window(pos, failure.of_use, windows)
+    return wrong_window(pos, use, windows)
+
+
+def _come_up(use: Use) -> bool:
+    """Whether the window is around an occurrence of a kind that the ability answers."""
+    kinds = {kind for trigger in use.ability.triggers for kind in trigger.kinds}
+    return any(occurrence.kind in kinds for occurrence in use.frame.occurrences)
 
 
 def _placed(pos: Position, failure: Failure) -> str:
@@ -165,8 +187,10 @@ def _cost(pos: Position, failure: Failure) -> str:
 
 
 def _offered(pos: Position, failure: Failure) -> str:
-    """A facedown province has no text."""
+    """A facedown province has no text, and a card facedown on a province is not in play."""
     number = failure.of_use.entity
+    if board.lies_facedown(pos, number):
+        return "l5r/ability#4"
     return "l5r/province-cards#2" if not pos.entity(number).up and board.is_province(pos, number) else ""
 
 
@@ -176,8 +200,23 @@ def _cannot(pos: Position, failure: Failure) -> str:
 
 
 def _conflict(pos: Position, failure: Failure) -> str:
-    """Why a conflict is not declared in an action window: another is being resolved, or the window comes first."""
+    """Why a conflict is not declared in an action window: another is being resolved, or the window comes first.
+
+    In the window of the dynasty phase it is none of the things a player may do there (`l5r/1.4#1`).
+    """
+    if failure.frame is not None and failure.frame.kind == "dynasty":
+        return ""
     return "l5r/conflict-resolution#2" if board.conflict(pos) is not None else "l5r/conflict-phase#2"
+
+
+def _play(pos: Position, failure: Failure) -> str:
+    """Why a card is not played at a question: characters and attachments are played in action windows."""
+    return "l5r/action-windows#4"
+
+
+def _duplicate(pos: Position, failure: Failure) -> str:
+    """Why a duplicate is not discarded at a question: that is an opportunity at 1.4."""
+    return "l5r/duplicates#2"
 
 
 def _no_window(pos: Position, failure: Failure) -> str:
@@ -337,7 +376,54 @@ def _limited(pos: Position, failure: Failure) -> tuple[str, str] | None:
     return limited_told(pos, use.player, use.entity) if clause == "l5r/limited#1" else None
 
 
-CLOSER_WORDS: dict[str, CloserWords] = {"cannot": _limited}
+def _blank_words(pos: Position, failure: Failure) -> tuple[str, str] | None:
+    """Return why the text of a card is blank: it is a broken province, or a card takes its abilities away."""
+    number = failure.of_use.entity
+    name = pos.pack.name(pos, number)
+    if board.broken(pos, number):
+        return f"{name} may be used only while it is unbroken", "it is broken, and so its text is blank"
+    blanked = givers(pos, number, "blank", "abilities")
+    return (f"the text of {name} must count", f"it is blank because of {card_names(pos, blanked)}") if blanked else None
+
+
+def _offered_words(pos: Position, failure: Failure) -> tuple[str, str] | None:
+    """Return that a card is facedown, where its ability is used: a province, or a dynasty card lying on one."""
+    number = failure.of_use.entity
+    if board.lies_facedown(pos, number):
+        return f"{pos.pack.name(pos, number)} may be used only while it is faceup", board.lies(pos, number)
+    if pos.entity(number).up or not board.is_province(pos, number):
+        return None
+    return "the abilities of a province may be used only while it is faceup", "this province is facedown"
+
+
+def _placed_words(pos: Position, failure: Failure) -> tuple[str, str] | None:
+    """Return that a holding is facedown, where its ability is used: it is in play only faceup."""
+    number = failure.of_use.entity
+    if pos.card(number).type != "holding" or not board.lies_facedown(pos, number):
+        return None
+    return f"{pos.pack.name(pos, number)} may be used only while it is in play", board.lies(pos, number)
+
+
+def _result_words(pos: Position, failure: Failure) -> tuple[str, str] | None:
+    """Return who must win or lose the conflict for an ability, and who won it, where another player did."""
+    use, conflict = failure.of_use, board.conflict(pos)
+    if conflict is None or _result(pos, use) != "l5r/winning-a-conflict#1":
+        return None
+    host = pos.entity(use.entity).host
+    player = pos.player_name(pos.entity(host).controller if host else use.player)
+    asked = {kind for trigger in use.ability.triggers for kind in trigger.kinds}
+    result = " or ".join(verb for kind, verb in (("won", "wins"), ("lost", "loses")) if kind in asked)
+    needed = f"{pos.pack.name(pos, use.entity)} may be used only when {player} {result} a conflict"
+    return needed, f"{pos.player_name(conflict.text('winner'))} won this one"
+
+
+CLOSER_WORDS: dict[str, CloserWords] = {
+    "cannot": _limited,
+    "text": _blank_words,
+    "offered": _offered_words,
+    "placed": _placed_words,
+    "trigger": _result_words,
+}
 """For a condition of a use that failed, the function that says it closer than the shared words."""
 
 CLOSER: dict[str, CloserClause] = {
@@ -359,6 +445,8 @@ CLOSER: dict[str, CloserClause] = {
     "target immune": _target_immune,
     "target change": _target_change,
     "do conflict": _conflict,
+    "do play": _play,
+    "do duplicate": _duplicate,
     "no window": _no_window,
 }
 """For a condition that failed, the function that names a closer clause than `RULES` does."""

@@ -6,7 +6,7 @@ from functools import partial
 
 from ledger.events import Component, Counted, Introduced, Moved, Revealed, SeatChanged
 from ledger.table import Frame
-from rules.kernel.asks import Ask, Check, Placement
+from rules.kernel.asks import Ask, Check, ChooseOrNothing, Placement
 from rules.kernel.chance import Chance, Shuffle
 from rules.kernel.names import whereabouts
 from rules.kernel.position import Position
@@ -133,6 +133,10 @@ def _fill(pos: Position, player: str, place: str) -> None:
     pos.emit(Revealed(number, (player,)))
 
 
+class Mulligan(ChooseOrNothing, Placement):
+    """The choice of cards to replace; a player may pass it (`l5r/mulligan#3`)."""
+
+
 def mulligan_provinces(pos: Position, frame: Frame) -> Ask | None:
     """Ask each player once, in player order, which cards in provinces to replace, and replace them.
 
@@ -143,7 +147,7 @@ def mulligan_provinces(pos: Position, frame: Frame) -> Ask | None:
         if slot not in frame.data:
             cards = board.lying(pos, player)
             says = "which cards in provinces are replaced"
-            return Placement(player, "l5r/setup-6#2", says, frame, slot, cards, 0, len(cards), verb="mulligan")
+            return Mulligan(player, "l5r/setup-6#2", says, frame, slot, cards, 0, len(cards), verb="mulligan")
         ask = _replace(pos, frame, player, frame.numbers(slot), "dynasty_deck")
         if ask is not None:
             return ask
@@ -189,7 +193,7 @@ def mulligan_hands(pos: Position, frame: Frame) -> Ask | None:
         if slot not in frame.data:
             hand = pos.zone(player, "hand")
             says = "which cards in hand are replaced"
-            return Placement(player, "l5r/setup-7#2", says, frame, slot, hand, 0, len(hand), verb="mulligan")
+            return Mulligan(player, "l5r/setup-7#2", says, frame, slot, hand, 0, len(hand), verb="mulligan")
         ask = _replace(pos, frame, player, frame.numbers(slot), "conflict_deck")
         if ask is not None:
             return ask

@@ -30,7 +30,7 @@ players   A "Aiko" crane, B "Botan" crab
 position  round 2, conflict, declare, first A, active A
 A honor   10
 A play    "Doji Whisperer"
-A hand    "Way of the Crane"
+A hand    "Way of the Crane", "Tattooed Wanderer"
 B honor   10
 """
 
@@ -72,12 +72,13 @@ def test_the_question_asked_is_named_and_what_is_missing() -> None:
     )
 
 
-def test_an_action_without_a_card_belongs_to_a_window_too() -> None:
+@pytest.mark.parametrize("card", ["doji-whisperer", "tattooed-wanderer"])
+def test_an_action_at_a_question_is_refused_for_the_window_alone(card: str) -> None:
     pos, ask = _asked(L5R)
-    number = _use(pos, "doji-whisperer").subject
-    told = telling(ask.checks(pos, "A", Move("play", number)))
-    assert told[-1].rule == "l5r/action-windows#1"
-    assert told[-1].saw == f"the question here is: {ask.says}"
+    number = _use(pos, card).subject
+    (told,) = reasons(ask.checks(pos, "A", Move("play", number)))
+    assert told.rule == "l5r/action-windows#4"
+    assert sentence(told) == f"“play” belongs to an action window. The question here is: {ask.says}."
 
 
 def test_no_such_ability_leaves_the_question_as_the_reason() -> None:

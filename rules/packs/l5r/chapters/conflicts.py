@@ -8,7 +8,7 @@ from itertools import product
 from ledger.events import FrameOpened, Move, Occurrence, Passed, SeatChanged, Slots, UseCounted
 from ledger.table import Frame
 from rules.kernel.asks import PASS, Ask, Check, Pick, distinct, written_verb
-from rules.kernel.names import place, whereabouts, with_article
+from rules.kernel.names import card_names, place, quantity, whereabouts, with_article
 from rules.kernel.position import Position
 from rules.kernel.values import FORBIDDEN, forbidden_by, givers, has, said_by, value
 from rules.packs.l5r import board, values
@@ -84,7 +84,7 @@ class Declare(Ask):
         found = [active_player(pos, player, self.player, "l5r/active-player#3")]
         if move.verb == "pass":
             return found
-        if player != self.player and values.opportunities(pos, player) <= 0:
+        if move.verb == "conflict" and player != self.player and values.opportunities(pos, player) <= 0:
             found.insert(0, _opportunity(pos, player))
         if move.verb != "conflict" or len(move.words) != 2:
             needed = "the active player declares a conflict here or passes"
@@ -177,14 +177,14 @@ class Declare(Ask):
                 "l5r/3.2#4",
                 "the attacked province must be unbroken",
                 whole if there else None,
-                "" if whole else "it is broken",
+                "" if whole or not there else f"{pos.pack.name(pos, province)} is broken",
             ),
             Check(
                 "stronghold",
                 "l5r/break-broken-province#5",
                 "three other provinces must be broken before the stronghold is attacked",
                 open_keep,
-                "" if open_keep else f"{_broken_provinces(pos, opponent)} are broken",
+                "" if open_keep else _how_many_broken(pos, opponent),
             ),
         ]
 
@@ -350,13 +350,14 @@ def participant_checks(pos: Position, number: int, kind: str, barred: str) -> li
     ]
 
 
-def _broken_provinces(pos: Position, player: str) -> int:
-    """Return how many of a player's provinces are broken."""
-    return sum(
+def _how_many_broken(pos: Position, player: str) -> str:
+    """Return how many of a player's provinces are broken, as a sentence."""
+    count = sum(
         1
         for entity in pos.table.entities.values()
         if entity.controller == player and board.is_province(pos, entity.id) and board.broken(pos, entity.id)
     )
+    return f"{count or 'none'} {'is' if count < 2 else 'are'} broken"
 
 
 def _able_attackers(pos: Position, player: str, kind: str) -> list[int]:
@@ -386,15 +387,17 @@ def _covert_checks(pos: Position, opponent: str, move: Move, ring: int) -> list[
     for user, victim in zip(users, victims, strict=False):
         found += _pair_checks(pos, opponent, move.picks, ring, (user, victim))
     twice = next((user for user in users if users.count(user) > 1), 0)
-    bearers = sum(1 for number in move.picks if number in pos.table.entities and values.covert(pos, number, ring))
-    needed = min(bearers, len(_bypassable(pos, opponent, ring)))
+    known = [number for number in move.picks if number in pos.table.entities]
+    bearers = [number for number in known if values.covert(pos, number, ring)]
+    needed = min(len(bearers), len(_bypassable(pos, opponent, ring)))
     if move.pairs or needed:
         says = "each attacker with covert bypasses one character"
         saw = f"{pos.pack.name(pos, twice)} bypasses {users.count(twice)}" if twice in pos.table.entities else ""
         found.append(Check("one each", "l5r/covert#1", says, not twice, saw))
-        chosen = f"{needed} {'character' if needed == 1 else 'characters'} must be chosen to be bypassed by covert"
         few = f"{len(victims)} {'is' if len(victims) == 1 else 'are'} chosen"
-        found.append(Check("all chosen", "l5r/3.2#7", chosen, needed <= len(victims) <= bearers, few))
+        enough = needed <= len(victims) <= len(bearers)
+        chosen = f"{card_names(pos, bearers)} must bypass {quantity(needed, 'character')} by covert"
+        found.append(Check("all chosen", "l5r/3.2#7", chosen, enough if bearers else None, few))
     return found
 
 

@@ -100,6 +100,12 @@ def _held(pos: Position, player: str) -> list[int]:
     return [*pos.zone(player, "hand"), *(number for number in board.lying(pos, player) if pos.entity(number).up)]
 
 
+def _phase_now(pos: Position) -> str:
+    """Return what the phase that is going on is called, such as "conflict phase"; before the first it is "setup"."""
+    kind = next((kind for kind in board.PHASES if pos.enclosing(kind) is not None), "")
+    return pos.pack.procedures[kind].title.partition(" ")[2].lower() if kind else "setup"
+
+
 def _duplicate_checks(pos: Position, player: str, move: Move, frame: Frame) -> list[Check]:
     """Judge whether a player may discard a card as a duplicate of a unique character in play."""
     number = move.subject
@@ -113,14 +119,14 @@ def _duplicate_checks(pos: Position, player: str, move: Move, frame: Frame) -> l
             "l5r/duplicates#2",
             "duplicates are discarded in the dynasty phase",
             frame.kind == "dynasty",
-            "it is another phase",
+            f"it is the {_phase_now(pos)} now",
         ),
         Check(
             "held",
             "l5r/duplicates#1",
             f"a duplicate is in {who}'s hand or faceup in a province",
             held,
-            "" if held else whereabouts(pos, number),
+            "" if held else board.lies(pos, number),
         ),
         Check(
             "character",

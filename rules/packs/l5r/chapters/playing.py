@@ -11,7 +11,7 @@ from ledger.events import FrameClosed, FrameOpened, Move, Moved, Occurrence, Out
 from ledger.table import Entity, Frame
 from rules.kernel.asks import Ask, Check
 from rules.kernel.context import Context
-from rules.kernel.names import whereabouts, with_article
+from rules.kernel.names import with_article
 from rules.kernel.pack import Action
 from rules.kernel.position import Position
 from rules.kernel.requirements import Teller, Told
@@ -92,7 +92,7 @@ def _checks(pos: Position, player: str, move: Move, frame: Frame) -> list[Check]
     held = playable(pos, player, number, frame)
     where = "faceup characters in provinces" if frame.kind == "dynasty" else "cards in hand"
     needed = f"in this window {pos.player_name(player)} plays {where}"
-    checks = [Check("from", _from_rule(pos, number, frame), needed, held, "" if held else whereabouts(pos, number))]
+    checks = [Check("from", _from_rule(pos, number, frame), needed, held, "" if held else board.lies(pos, number))]
     if not held or not pos.card(number).id:
         return checks
     return [*checks, *_card_checks(pos, player, move, frame)]

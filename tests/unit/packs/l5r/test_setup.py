@@ -7,7 +7,7 @@ from ledger.views import knows
 from replays.records.random_games import Simulation
 from rules.catalogue import load
 from rules.engine import advance, decide
-from rules.kernel.asks import CHANCE, Ask
+from rules.kernel.asks import CHANCE, PASS, Ask
 from rules.kernel.position import Position
 from rules.packs.l5r import board
 
@@ -87,3 +87,16 @@ def test_a_mulligan_takes_only_what_lies_there() -> None:
     stranger = pos.zone(ask.player, "conflict_deck")[0]
     checks = ask.checks(pos, ask.player, Move("mulligan", picks=(stranger,)))
     assert [check.rule for check in checks if check.holds is False] == ["l5r/setup-6#2"]
+
+
+def test_a_mulligan_may_be_passed() -> None:
+    pos = _start()
+    ask = _until(pos, "mulligan")
+    assert ask.allows(pos, ask.player, PASS)
+    assert PASS not in set(ask.moves(pos)), "it says the same as a mulligan of nothing"
+    lying = {player: board.lying(pos, player) for player in "AB"}
+    for _ in "AB":
+        decide(pos, ask.player, PASS)
+        ask = _until(pos, "mulligan")
+    assert "hand" in ask.says
+    assert lying == {player: board.lying(pos, player) for player in "AB"}
