@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from ledger.table import Entity, Frame
+from rules.eligibility.targets import in_zones, legal_targets, target_problem
+from rules.kernel.names import card_names, place
 from rules.kernel.pack import CloserClause, CloserWords, Failure
 from rules.kernel.position import Position
 from rules.language.cards import Ability
 from rules.packs.tegot import board
 from rules.packs.tegot.worldmap import HOUSES
+
+_LAST_UNIT = "tegot/last-unit#1"
 
 RULES: dict[str, str] = {
     "priority": "tegot/event-action#1",
@@ -83,17 +87,29 @@ def whose(frame: Frame) -> str:
 
 
 def _hero_card(pos: Position, failure: Failure) -> str:
-    """A hero card is in hand while its hero is on the map, until it is played."""
+    """A hero card is in hand while its hero is on the map, until it is played for an event, a plot or a battle."""
     entity = pos.entity(failure.of_use.entity)
     if pos.pack.cards[entity.card].type != "hero-card":
         return ""
-    return "tegot/hero-card#3" if entity.zone.endswith(".played") else "tegot/hero-card#4"
+    played = entity.zone.endswith((".played", ".battle")) or entity.id in pos.playing
+    return "tegot/hero-card#2" if played else "tegot/hero-card#4"
 
 
 def _holder(pos: Position, failure: Failure) -> str:
     """A card in another player's hand or play area is not played (`tegot/event-action#1`)."""
     owner = pos.table.specs[pos.entity(failure.of_use.entity).zone].owner
     return "" if owner else _hero_card(pos, failure)
+
+
+def _not_in_hand(pos: Position, failure: Failure) -> tuple[str, str]:
+    """Return that an event is played from the player's hand, and where the card is instead."""
+    use = failure.of_use
+    name, who = pos.pack.name(pos, use.entity), pos.player_name(use.player)
+    needed = f"{who} plays {name} for its event from hand"
+    if _hero_card(pos, failure) == "tegot/hero-card#4":
+        needed += f", and has it there only while {who} controls its hero on the map"
+    where = "is being played already" if use.entity in pos.playing else f"is {place(pos, use.entity)}"
+    return needed, f"{name} {where}"
 
 
 def _window(pos: Position, failure: Failure) -> str:
@@ -115,12 +131,44 @@ def _event(pos: Position, failure: Failure) -> str:
 
 
 def _targets(pos: Position, failure: Failure) -> str:
-    """Why an event card finds no target: what its own text asks of the players is told before what it asks of units."""
+    """Why an event card finds no target: what its own text asks of the players is told before what it asks of units.
+
+    Where only last units fit, it is the clause that these never leave the map.
+    """
     use = failure.of_use
+    if _last_units(pos, failure):
+        return _LAST_UNIT
     needs = _NEEDS.get(use.ability.key)
     rivals = [number for who in pos.opponents(use.player) for number in board.units(pos, who)]
     closer = next(filter(None, (needs(pos, use.player, number) for number in rivals)), "") if needs else ""
     return closer or _event(pos, failure)
+
+
+def _last_units(pos: Position, failure: Failure) -> list[int]:
+    """Return the units that an event card could choose if they were not the last of their houses on the map.
+
+    None if it could choose another.
+    """
+    use = failure.of_use
+    found = []
+    for choice in use.ability.targets:
+        if choice.words or legal_targets(pos, use.context, use.ability, choice):
+            continue
+        for number in in_zones(pos, use.player, choice):
+            if target_problem(pos, use.context, use.ability, choice, number) == "change":
+                found.append(number)
+    return found if all(board.is_last_unit(pos, number) for number in found) else []
+
+
+def _no_target(pos: Position, failure: Failure) -> tuple[str, str] | None:
+    """Return that a house's last unit stays on the map, where an event card could choose only such units."""
+    found = _last_units(pos, failure)
+    if not found:
+        return None
+    card, only = pos.pack.name(pos, failure.of_use.entity), "each the last unit of its house on the map"
+    if len(found) == 1:
+        only = "the last unit of its house on the map"
+    return "the last unit of a house cannot leave the map", f"{card} could choose only {card_names(pos, found)}, {only}"
 
 
 def _target_fits(pos: Position, failure: Failure) -> str:
@@ -151,7 +199,12 @@ def _priority(pos: Position, failure: Failure) -> str:
     return (whose(frame) or event_rule(pos, frame)) if frame is not None else ""
 
 
-CLOSER_WORDS: dict[str, CloserWords] = {"window": _no_event}
+CLOSER_WORDS: dict[str, CloserWords] = {
+    "controls": _not_in_hand,
+    "placed": _not_in_hand,
+    "window": _no_event,
+    "targets": _no_target,
+}
 """For a condition of a use that failed, the function that says it closer than the shared words."""
 
 CLOSER: dict[str, CloserClause] = {

@@ -110,8 +110,8 @@ def _judge_start(pos: Position, frame: Frame, way: str, picks: Sequence[int], ta
     found = [Check("one army", rule, "all of an army comes from one domain", one, saw)]
     begin = frame.text("at") or frame.text("start")
     if begin and one:
-        needed = f"the army starts from {board.domain_name(pos, begin)}"
-        saw = f"it is in {board.domain_name(pos, starts[0])}"
+        needed = f"the army that marches is in {board.domain_name(pos, begin)}"
+        saw = f"the units named are in {board.domain_name(pos, starts[0])}"
         found.append(Check("start", rule, needed, starts[0] == begin, saw))
     if frame.text("at"):
         kept = any(number in picks for number in frame.numbers("army"))
@@ -285,19 +285,19 @@ def _judge_enemy(pos: Position, frame: Frame, target: str) -> list[Check]:
     player, world, against = frame.text("player"), board.world(pos), frame.text("against")
     if against == "castle":
         place = world.domains[target].castle or world.domains[target].throne
-        needed = "the event is about a battle in a castle domain or King's Landing"
-        saw = f"{board.domain_name(pos, target)} is neither"
+        needed = "the event demands a battle for a castle or for King's Landing"
+        saw = f"there is no castle in {board.domain_name(pos, target)}"
         return [Check("castle", event_rule(pos, frame), needed, place, saw)]
     if against == "neutral":
         neutral = board.holder(pos, target) in board.neutral_houses(pos)
-        needed = "the event is about a battle against a non-player house"
-        saw = f"{board.side_name(pos, board.holder(pos, target))} holds {board.domain_name(pos, target)}"
+        needed = "the event demands a battle against a non-player house"
+        saw = f"{board.side_name(pos, board.holder(pos, target))} controls {board.domain_name(pos, target)}"
         return [Check("neutral", event_rule(pos, frame), needed, neutral, saw)]
     if against != "single":
         return []
     enemies = [n for n in pos.table.zones[target] if board.side(pos, board.faction(pos, n)) != player]
-    needed = "the event is about a domain with exactly one enemy unit"
-    saw = f"{len(enemies)} are in {board.domain_name(pos, target)}"
+    needed = "the event leads to a domain with exactly one enemy unit"
+    saw = f"{len(enemies) or 'none'} {'is' if len(enemies) < 2 else 'are'} in {board.domain_name(pos, target)}"
     found = [Check("single", event_rule(pos, frame), needed, len(enemies) == 1, saw)]
     if frame.data.get("capture"):
         tokens = all(pos.card(number).type == "token" for number in enemies)

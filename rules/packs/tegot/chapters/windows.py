@@ -57,9 +57,7 @@ class OfferedAction(Form):
             return [why if check.name == "answer" else check for check in found]
         if self.frame.number("event") or move.verb not in (*board.ACTIONS, "use") or move.verb == self.verb:
             return found
-        wanted = "event" if move.verb == "use" else move.verb
-        needed, saw = f"the action offered here is {self.frame.kind}", f"{wanted} is tried instead"
-        other = Check("answer", rule_against(pos, self.frame, wanted), needed, False, saw)
+        other = _other_action(pos, self.frame, "event" if move.verb == "use" else move.verb)
         return [other if check.name == "answer" else check for check in found]
 
 
@@ -94,18 +92,28 @@ def is_held_card(pos: Position, number: int) -> bool:
 
 
 class BattleCardChoice(CardChoice):
-    """The attacker's choice of a battle card, or none. The defender waits for it (`tegot/initiator#2`)."""
+    """The choice of a battle card, or none, by one side of a battle: the attacker first, then the defender.
 
-    whose = "tegot/initiator#2"
-
-
-class DefenceCardChoice(CardChoice):
-    """The defender's choice of a battle card, or none. The attacker has had that choice and plays no other card."""
+    The defender waits for the attacker (`tegot/initiator#2`). The attacker has had that choice when the defender is
+    asked, and plays no other card. Nobody else plays one.
+    """
 
     def checks(self, pos: Position, player: str, move: Move) -> list[Check]:
+        battle = self.frame
+        self.whose = "tegot/initiator#2" if player == battle.text("defender") else self.rule
+        if move.verb == self.verb and player not in (battle.text("attacker"), battle.text("defender")):
+            return [no_side(pos, battle, player)]
         theirs = [number for number in move.picks if number not in pos.zone(self.player, "hand")]
-        another = another_card(pos, self.frame, player) if move.verb == self.verb and theirs else None
+        asked_second = self.player == battle.text("defender")
+        another = another_card(pos, battle, player) if asked_second and move.verb == self.verb and theirs else None
         return [another] if another is not None else super().checks(pos, player, move)
+
+
+def no_side(pos: Position, battle: Frame, player: str) -> Check:
+    """Return the failed condition of a battle card of a player who neither attacks nor defends."""
+    attacker, defender = (board.side_name(pos, battle.text(side)) for side in ("attacker", "defender"))
+    needed = f"only {attacker}, who attacks, and {defender}, who defends, may play cards in this battle"
+    return Check("decider", "tegot/initiator#1", needed, False, f"{pos.player_name(player)} does neither")
 
 
 def another_card(pos: Position, frame: Frame, player: str) -> Check | None:
@@ -165,21 +173,29 @@ def closed_window(player: str, verb: str, rule: str, says: str, saw: str, theirs
     return ClosedWindow(player, verb, rule, says, judge, theirs, saw)
 
 
-def rule_against(pos: Position, frame: Frame, verb: str) -> str:
-    """Return the rule by which an action named `verb` cannot be taken in place of the one this frame offers.
+def _other_action(pos: Position, frame: Frame, verb: str) -> Check:
+    """Return the failed condition of an action named `verb` that is taken in place of the one this frame offers.
 
     A follower has only the die's action, the slot's action comes before the die's, and all decide on the left bottom
-    die before anybody takes the right one. In every other case it is the rule of the bottom dice or of the placed die.
-    Keeps `tegot/following#1`, `tegot/optional-action#1`, `tegot/extra-dice#4`.
+    die before anybody takes the right one. In every other case the bottom die, the slot or the placed die says which
+    action is taken.
+    Keeps `tegot/following#1`, `tegot/optional-action#1`, `tegot/extra-dice#4`, `tegot/turn-1#3`.
     """
     turn = pos.enclosing("turn")
+    offered = frame.kind
     if frame.data.get("following"):
-        return "tegot/following#1"
-    if turn is not None and turn.text("slot") == verb and not frame.data.get("slot"):
-        return "tegot/optional-action#1"
-    if frame.text("extra") == BOTTOM[0] and pos.table.zones[BOTTOM[1]]:
-        return "tegot/extra-dice#4"
-    return "tegot/extra-dice#1" if frame.data.get("extra") else "tegot/turn-1#3"
+        rule, needed = "tegot/following#1", f"a player who follows takes the die's action, which is {offered}"
+    elif turn is not None and turn.text("slot") == verb and not frame.data.get("slot"):
+        rule, needed = "tegot/optional-action#1", f"the slot's action, {verb}, comes before the die's"
+        return Check("answer", rule, needed, False, f"the die's action, {offered}, is being taken")
+    elif frame.text("extra") == BOTTOM[0] and pos.table.zones[BOTTOM[1]]:
+        rule, needed = "tegot/extra-dice#4", f"all decide first on the left bottom die, which shows {offered}"
+    elif frame.data.get("extra"):
+        rule, needed = "tegot/extra-dice#1", f"the bottom die that is followed shows {offered}"
+    else:
+        what = "slot's" if frame.data.get("slot") else "die's"
+        rule, needed = "tegot/turn-1#3", f"the {what} action is taken here, which is {offered}"
+    return Check("answer", rule, needed, False, f"{verb} is tried instead")
 
 
 def verbs_given_up(pos: Position, frame: Frame, verb: str) -> tuple[str, ...]:

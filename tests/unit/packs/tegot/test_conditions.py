@@ -64,7 +64,7 @@ expect illegal tegot/a-crown-for-a-king#1: A play "A Crown for a King"
     + """
 riverrun t1 = "Tully power"
 A hand "Devotion"
-expect illegal tegot/devotion#1: A play "Devotion"
+expect illegal tegot/last-unit#1: A play "Devotion"
 """,
     "Crushing Siege of a domain without a castle": HOME
     + """

@@ -1,0 +1,129 @@
+"""The first reason told for an illegal move: its clause is the one that forbids the move, and its numbers are true."""
+
+from __future__ import annotations
+
+import pytest
+
+from ledger.events import Move
+from replays.records.reasons import as_reason, sentence, telling
+from rules.catalogue import load
+from rules.engine import advance
+from rules.kernel.asks import Ask
+from rules.kernel.position import Position
+from tests.unit.packs.tegot.table import THREE, TWO, judge
+
+HOME = """
+winterfell sh = "Hero of Stark", s1 = "Stark power", s2 = "Stark power"
+casterly-rock l1 = "Lannister power", l2 = "Lannister power"
+A gold 5
+B gold 5
+"""
+THIRD = 'sunspear "Martell power", m1 = "Martell power"\nC gold 5\n'
+BATTLE = """
+position round 2, march, active A
+winterfell s1 = "Stark power", s2 = "Stark power"
+casterly-rock l1 = "Lannister power", l2 = "Lannister power"
+barrowlands b1 = "Lannister power", b2 = "Lannister power"
+sunspear "Martell power", "Martell power"
+A hand x = "Drain the Coffers"
+B hand y = "Spoils of War"
+C hand z = "Lone Wolf"
+
+A march s1 to barrowlands
+"""
+CASES = {
+    "a hero on the map is not recruited": (
+        TWO,
+        f"position round 2, recruit, active A{HOME}\nA recruit hero-stark to winterfell",
+        "tegot/recruit-own#3",
+        "A hero is recruited while it is on its mat. Hero of Stark in Winterfell is on the map already.",
+    ),
+    "an empty force track has no token to recruit": (
+        TWO,
+        (
+            'position round 2, recruit, active A\nwinterfell 3 "Stark power"\nbarrowlands 3 "Stark power"\n'
+            'hornwood 3 "Stark power"\npyke "Hero of Stark"\ncasterly-rock "Lannister power"\nA gold 5\n'
+            "A recruit stark to pyke"
+        ),
+        "tegot/recruit-own#2",
+        "A token is recruited from the mat of its house. The force track of House Stark is empty.",
+    ),
+    "a bystander plays no battle card while the attacker is asked": (
+        THREE,
+        f"{BATTLE}C fight with z",
+        "tegot/initiator#1",
+        "Only Ada, who attacks, and Ben, who defends, may play cards in this battle. Cai does neither.",
+    ),
+    "a bystander plays no battle card while the defender is asked": (
+        THREE,
+        f"{BATTLE}A fight with x\nC fight with z",
+        "tegot/initiator#1",
+        "Only Ada, who attacks, and Ben, who defends, may play cards in this battle. Cai does neither.",
+    ),
+    "the defender waits for the attacker": (
+        THREE,
+        f"{BATTLE}B fight with y\nA fight with x",
+        "tegot/initiator#2",
+        "Ada decides here: a card face down for the attack on Barrowlands. Ben answers instead.",
+    ),
+    "a hero card played in this round is not played again": (
+        TWO,
+        f'position round 2, event, active A\nA played "Robb Stark"{HOME}\nA play "Robb Stark"',
+        "tegot/hero-card#2",
+        "Ada plays Robb Stark for its event from hand. Robb Stark is in Ada's played cards.",
+    ),
+    "an event in another hand is not played": (
+        TWO,
+        f'position round 2, event, active A\nB hand "Spoils of War"{HOME}\nA play "Spoils of War"',
+        "tegot/event-action#1",
+        "Ada plays Spoils of War for its event from hand. Spoils of War is in Ben's hand.",
+    ),
+    "the last unit of a house is no target": (
+        TWO,
+        (
+            'position round 2, event, active A\nwinterfell "Stark power"\ncasterly-rock "Lannister power"\n'
+            'A hand "Disobedience"\nA play "Disobedience"'
+        ),
+        "tegot/last-unit#1",
+        (
+            "The last unit of a house cannot leave the map. Disobedience could choose only Stark power in Winterfell, "
+            "the last unit of its house on the map."
+        ),
+    ),
+    "a follower takes the die's action": (
+        TWO,
+        (
+            f"position round 2, march, active A{HOME}\nA march s1 to barrowlands\nA pass\n"
+            "B recruit lannister to casterly-rock"
+        ),
+        "tegot/following#1",
+        "A player who follows takes the die's action, which is march. Recruit is tried instead.",
+    ),
+    "a recruit goes to a domain of the player": (
+        TWO,
+        f"position round 2, recruit, active A{HOME}\nA recruit stark to mountain-region",
+        "tegot/recruit#3",
+        "A recruited unit goes to a domain that Ada controls. Nobody controls Mountain Region.",
+    ),
+}
+
+
+@pytest.mark.parametrize("case", CASES)
+def test_the_first_reason(case: str) -> None:
+    head, text, rule, says = CASES[case]
+    done = judge(text, head)
+    assert done.violations, "nothing was refused"
+    first = telling(done.violations[0].checks)[0]
+    assert (first.rule, sentence(as_reason(first))) == (rule, says)
+
+
+def test_the_slots_action_comes_before_the_dies() -> None:
+    done = judge(f"position round 2, slot recruit march, active A{HOME}\nA march s1 to barrowlands")
+    pos = Position(load("tegot"), done.table)
+    ask = advance(pos)
+    assert isinstance(ask, Ask)
+    first = telling(ask.checks(pos, "A", Move("recruit", words=("stark", "winterfell"))))[0]
+    assert (first.rule, sentence(as_reason(first))) == (
+        "tegot/optional-action#1",
+        "The slot's action, recruit, comes before the die's. The die's action, march, is being taken.",
+    )
