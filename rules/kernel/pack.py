@@ -211,7 +211,7 @@ class Pack:
     The key `do VERB` is for a verb that is no action of the window it was tried in.
     """
     closer_words: Mapping[str, CloserWords] = {}
-    """For conditions of a use that failed: functions that say it closer than the words all games share."""
+    """For conditions of a use or a target that failed: functions that say it closer than the words all games share."""
     answered: Mapping[str, AnsweredBefore] = {}
     """For a verb, the function that returns the failed condition of a second answer, told instead of what is asked now.
 

@@ -33,6 +33,7 @@ RULES: dict[str, str] = {
     "paid": "tegot/event-action#2",
     "targets": "tegot/event-action#2",
     "target fits": "tegot/plot-cards-list#2",
+    "target placed": "tegot/plot-cards-list#2",
     "target immune": "tegot/cannot#1",
     "target change": "tegot/last-unit#4",
     "change": "tegot/event-action#2",
@@ -105,11 +106,11 @@ def _not_in_hand(pos: Position, failure: Failure) -> tuple[str, str]:
     """Return that an event is played from the player's hand, and where the card is instead."""
     use = failure.of_use
     name, who = pos.pack.name(pos, use.entity), pos.player_name(use.player)
-    needed = f"{who} plays {name} for its event from hand"
-    if _hero_card(pos, failure) == "tegot/hero-card#4":
-        needed += f", and has it there only while {who} controls its hero on the map"
-    where = "is being played already" if use.entity in pos.playing else f"is {place(pos, use.entity)}"
-    return needed, f"{name} {where}"
+    needed = f"{who} must have {name} in hand to play it"
+    if _holder(pos, failure) == "tegot/hero-card#4":
+        needed = f"{who} has {name} in hand only while {who} controls this hero on the map"
+    where = "it is being played already" if use.entity in pos.playing else f"the card is {place(pos, use.entity)}"
+    return needed, where
 
 
 def _window(pos: Position, failure: Failure) -> str:
@@ -177,6 +178,38 @@ def _target_fits(pos: Position, failure: Failure) -> str:
     return needs(pos, failure.player, failure.number) if needs else ""
 
 
+def _own_text(pos: Position, failure: Failure) -> str:
+    """Where an event looks for its targets stands in the event's own entry."""
+    return failure.ability.rule if failure.ability is not None else ""
+
+
+def _target_elsewhere(pos: Position, failure: Failure) -> tuple[str, str]:
+    """Return where an event looks for what it chooses, and where the piece named is instead."""
+    assert failure.ability is not None
+    assert failure.choice is not None
+    card = pos.pack.cards[failure.ability.key.partition("#")[0]].name
+    name = pos.pack.name(pos, failure.number)
+    zone = pos.entity(failure.number).zone
+    if failure.choice.zones == ("mats",) and zone in map(board.mat, board.neutral_houses(pos)):
+        house = board.faction(pos, failure.number).title()
+        return f"{card} asks for one token of a house on its mat", f"{name} is another token of House {house} there"
+    needed = f"{card} asks for {' or '.join(_LOOKED_AT[kind] for kind in failure.choice.zones)}"
+    leader = next((who for who in pos.order() if zone == board.mat(board.house_of(pos, who))), "")
+    if leader:
+        return needed, f"{pos.player_name(leader)} leads the house of {name}"
+    return needed, f"{name} is {'on the map' if board.is_unit(pos, failure.number) else place(pos, failure.number)}"
+
+
+_LOOKED_AT = {
+    "units": "a unit on the map",
+    "pools": "a token in an ally pool",
+    "mats": "a token on the mat of a non-player house",
+    "hand": "a card in hand",
+    "play": "a unit on the map",
+}
+"""What an event chooses, by the kind of zones it looks at."""
+
+
 def _sole_leader(pos: Position, player: str, number: int) -> str:
     """Kingslayer needs one other player with the most points (`tegot/kingslayer#2`)."""
     return "" if board.leader(pos, player) else "tegot/kingslayer#2"
@@ -204,6 +237,7 @@ CLOSER_WORDS: dict[str, CloserWords] = {
     "placed": _not_in_hand,
     "window": _no_event,
     "targets": _no_target,
+    "target placed": _target_elsewhere,
 }
 """For a condition of a use that failed, the function that says it closer than the shared words."""
 
@@ -213,6 +247,7 @@ CLOSER: dict[str, CloserClause] = {
     "restriction": _event,
     "targets": _targets,
     "target fits": _target_fits,
+    "target placed": _own_text,
     "change": _event,
     "priority": _priority,
     "window": _window,

@@ -85,7 +85,7 @@ def attacker_card(pos: Position, frame: Frame) -> Ask | None:
             1,
             most,
             verb="fight",
-            reject=lambda number: played_already(pos, number),
+            reject=lambda number: played_already(pos, player, number),
         )
         if held:
             return ask
@@ -126,7 +126,7 @@ def _defender_choice(pos: Position, frame: Frame, player: str) -> Ask | None:
     def too_dear(number: int) -> list[Check]:
         paid = number not in held or number in payable
         saw = "" if paid else f"it costs {pos.card(number).number('cost')}, and {pos.player_name(player)} has {gold}"
-        return [*played_already(pos, number), Check("cost", "tegot/battle-2#1", _PAYABLE, paid, saw)]
+        return [*played_already(pos, player, number), Check("cost", "tegot/battle-2#1", _PAYABLE, paid, saw)]
 
     says = f"a card face down for the defence of {board.domain_name(pos, frame.text('domain'))}"
     if payable:

@@ -7,6 +7,7 @@ once, a hero's journey, Resurrection, The Element of Surprise, Unjust Trial and 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import partial
 
 from ledger.events import Counted, Move, Moved, Occurrence
 from ledger.table import Frame
@@ -210,8 +211,9 @@ def choose_victim(pos: Position, frame: Frame) -> Ask | None:
         return None
     found = [n for n in pos.table.zones[domain] if not board.is_hero(pos, n) and not board.is_last_unit(pos, n)]
     if "victim" not in frame.data and found:
-        says = "which token is eliminated"
-        ask = ChooseUnit(frame.text("player"), "tegot/the-element-of-surprise#2", says, frame, "victim", found)
+        says, rule = "which token is eliminated", "tegot/the-element-of-surprise#2"
+        spared = partial(_why_spared, pos, domain)
+        ask = ChooseUnit(frame.text("player"), rule, says, frame, "victim", found, reject=spared)
         if len(found) > 1:
             return ask
         pos.skip(ask)
@@ -219,6 +221,19 @@ def choose_victim(pos: Position, frame: Frame) -> Ask | None:
     if victims:
         pos.open_next(frame, "moment", None, (Occurrence("returned", victims[0]),))
     return None
+
+
+def _why_spared(pos: Position, domain: str, number: int) -> list[Check]:
+    """Return the conditions for a token to be the one that The Element of Surprise eliminates."""
+    there = number in pos.table.zones[domain] and not board.is_hero(pos, number)
+    name = pos.pack.name(pos, number) if number in pos.table.entities else "it"
+    needed = f"a power token in {board.domain_name(pos, domain)} is eliminated"
+    free = not there or not board.is_last_unit(pos, number)
+    last = "the last unit of a house is not eliminated by an event"
+    return [
+        Check("there", "tegot/the-element-of-surprise#2", needed, there, f"{name} is none of these"),
+        Check("last unit", "tegot/last-unit#4", last, free, f"{name} is the last"),
+    ]
 
 
 def scatter(pos: Position, frame: Frame) -> Ask | None:

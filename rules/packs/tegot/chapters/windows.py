@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Iterator
 from ledger.events import Move
 from ledger.table import Frame
 from rules.kernel.asks import Check, Choose, ChooseOrPass, Form, Judge, Pick
+from rules.kernel.names import whereabouts
 from rules.kernel.position import Position
 from rules.packs.tegot import board
 from rules.packs.tegot.rulebook import event_rule, whose
@@ -84,6 +85,27 @@ class CardChoice(ChooseOrPass):
     def means(self, pos: Position, move: Move) -> bool:
         return super().means(pos, move) and all(is_held_card(pos, number) for number in move.picks)
 
+    def _candidates(self, pos: Position, name: str, strangers: list[int]) -> Check:
+        if not strangers:
+            return super()._candidates(pos, name, strangers)
+        number = next((n for n in strangers if n not in pos.zone(self.player, "hand")), strangers[0])
+        needed, _, saw = from_hand(pos, self.player, number, "plays a card")
+        return Check(name, self.rule, needed, False, saw)
+
+
+def from_hand(pos: Position, player: str, number: int, does: str) -> tuple[str, bool, str]:
+    """Return that a player does something with a card from hand, whether this is such a card, and what it is instead.
+
+    `does` is what the player does: "plays a card".
+    """
+    held = number in board.hand(pos, player)
+    saw = whereabouts(pos, number)
+    if number in pos.playing:
+        saw = f"{pos.pack.name(pos, number)} is being played already"
+    elif number in pos.table.entities and not is_held_card(pos, number):
+        saw = f"{pos.pack.name(pos, number)} is no card that is held in hand"
+    return f"{pos.player_name(player)} {does} from hand", held, "" if held else saw
+
 
 def is_held_card(pos: Position, number: int) -> bool:
     """Whether a component is a card that players hold: a plot or hero card, or an unknown one in a hand."""
@@ -132,12 +154,12 @@ def another_card(pos: Position, frame: Frame, player: str) -> Check | None:
 _DEFENCE = "tegot/battle-2#1"
 
 
-def played_already(pos: Position, number: int) -> list[Check]:
-    """Return why a hero card that has been played cannot be played again in this round; nothing for another card."""
+def played_already(pos: Position, player: str, number: int) -> list[Check]:
+    """Return why a hero card that this player has played cannot be played again in this round; nothing for others."""
     zone = pos.entity(number).zone if number in pos.table.entities else ""
-    if not zone.endswith(".played") or pos.card(number).type != "hero-card":
+    if zone != f"{player}.played" or pos.card(number).type != "hero-card":
         return []
-    name, who = pos.pack.name(pos, number), board.side_name(pos, zone.partition(".")[0])
+    name, who = pos.pack.name(pos, number), pos.player_name(player)
     needed = "a hero card that has been played is not in hand until the round ends"
     return [Check("played", "tegot/hero-card#2", needed, False, f"{name} lies face up in the play area of {who}")]
 
@@ -184,17 +206,17 @@ def _other_action(pos: Position, frame: Frame, verb: str) -> Check:
     turn = pos.enclosing("turn")
     offered = frame.kind
     if frame.data.get("following"):
-        rule, needed = "tegot/following#1", f"a player who follows takes the die's action, which is {offered}"
+        rule, needed = "tegot/following#1", f"a player who follows takes the die's action, {offered}"
     elif turn is not None and turn.text("slot") == verb and not frame.data.get("slot"):
         rule, needed = "tegot/optional-action#1", f"the slot's action, {verb}, comes before the die's"
         return Check("answer", rule, needed, False, f"the die's action, {offered}, is being taken")
     elif frame.text("extra") == BOTTOM[0] and pos.table.zones[BOTTOM[1]]:
-        rule, needed = "tegot/extra-dice#4", f"all decide first on the left bottom die, which shows {offered}"
+        rule, needed = "tegot/extra-dice#4", f"all decide first on the left bottom die, {offered}"
     elif frame.data.get("extra"):
-        rule, needed = "tegot/extra-dice#1", f"the bottom die that is followed shows {offered}"
+        rule, needed = "tegot/extra-dice#1", f"the action of a bottom die, {offered}, is being followed"
     else:
         what = "slot's" if frame.data.get("slot") else "die's"
-        rule, needed = "tegot/turn-1#3", f"the {what} action is taken here, which is {offered}"
+        rule, needed = "tegot/turn-1#3", f"the {what} action, {offered}, is being taken"
     return Check("answer", rule, needed, False, f"{verb} is tried instead")
 
 

@@ -70,13 +70,13 @@ CASES = {
         TWO,
         f'position round 2, event, active A\nA played "Robb Stark"{HOME}\nA play "Robb Stark"',
         "tegot/hero-card#2",
-        "Ada plays Robb Stark for its event from hand. Robb Stark is in Ada's played cards.",
+        "Ada must have Robb Stark in hand to play it. The card is in Ada's played cards.",
     ),
     "an event in another hand is not played": (
         TWO,
         f'position round 2, event, active A\nB hand "Spoils of War"{HOME}\nA play "Spoils of War"',
         "tegot/event-action#1",
-        "Ada plays Spoils of War for its event from hand. Spoils of War is in Ben's hand.",
+        "Ada must have Spoils of War in hand to play it. The card is in Ben's hand.",
     ),
     "the last unit of a house is no target": (
         TWO,
@@ -90,6 +90,48 @@ CASES = {
             "the last unit of its house on the map."
         ),
     ),
+    "a hero card without its hero is not in hand": (
+        TWO,
+        f'position round 2, event, active A\nA hand "Jaime Lannister"{HOME}\nA play "Jaime Lannister"',
+        "tegot/hero-card#4",
+        (
+            "Ada has Jaime Lannister in hand only while Ada controls this hero on the map. "
+            "The card is in the Lannister mat."
+        ),
+    ),
+    "a plot is played from hand": (
+        TWO,
+        f'position round 2, plot, active A\nA hand "Lone Wolf"\ndiscard d = "Unsullied"{HOME}\nA plot d',
+        "tegot/plot-action#1",
+        "Ada plays a card from hand. Unsullied is a plot card in the discard pile.",
+    ),
+    "a rival's played hero card is no card of the player": (
+        TWO,
+        (
+            'position round 2, plot, active A\nA hand "Lone Wolf"\nB played h = "Tyrion Lannister"\n'
+            f'pyke "Hero of Lannister"{HOME}\nA plot h'
+        ),
+        "tegot/plot-action#1",
+        "Ada plays a card from hand. Tyrion Lannister is a hero card in Ben's played cards.",
+    ),
+    "an event looks for its target where it says": (
+        TWO,
+        f'position round 2, event, active A\nA hand "Vendetta"\nB pool "Arryn power"{HOME}\nA play "Vendetta" on l1',
+        "tegot/vendetta#1",
+        "Vendetta asks for a token in an ally pool. Lannister power in Casterly Rock is on the map.",
+    ),
+    "a shield moves a token of its house": (
+        TWO,
+        (
+            "position round 2, plot, active A, houses arryn tully martell tyrell\n"
+            f'A hand d = "Drain the Coffers"\nB pool t = "Tully power"{HOME}\nA plot d\nA take t'
+        ),
+        "tegot/plot-nonplayer#1",
+        (
+            "The shield of House Arryn moves a token of House Arryn on its mat. "
+            "Tully power is a power token in Ben's ally pool."
+        ),
+    ),
     "a follower takes the die's action": (
         TWO,
         (
@@ -97,7 +139,7 @@ CASES = {
             "B recruit lannister to casterly-rock"
         ),
         "tegot/following#1",
-        "A player who follows takes the die's action, which is march. Recruit is tried instead.",
+        "A player who follows takes the die's action, march. Recruit is tried instead.",
     ),
     "a recruit goes to a domain of the player": (
         TWO,
@@ -126,4 +168,16 @@ def test_the_slots_action_comes_before_the_dies() -> None:
     assert (first.rule, sentence(as_reason(first))) == (
         "tegot/optional-action#1",
         "The slot's action, recruit, comes before the die's. The die's action, march, is being taken.",
+    )
+
+
+def test_a_die_is_chosen_by_a_face_that_is_left() -> None:
+    done = judge("position round 2, first A\nrandom dice: march, sail, plot, event, event")
+    pos = Position(load("tegot"), done.table)
+    ask = advance(pos)
+    assert isinstance(ask, Ask)
+    first = telling(ask.checks(pos, "B", Move("draft", words=("recruit",))))[0]
+    assert (first.rule, sentence(as_reason(first))) == (
+        "tegot/dice-draft-2#1",
+        "The die is one of those left, which show march, sail, plot and event. None of them shows recruit.",
     )
