@@ -204,6 +204,11 @@ def _judge_distance(pos: Position, frame: Frame, start: str, target: str) -> lis
         needed = f"a march to {board.domain_name(pos, target)} needs a way free of enemies"
         saw = f"enemies are in {listed([board.domain_name(pos, name) for name in hostile])}"
         return [Check("adjacent", "tegot/march-rules#3", needed, False, saw)]
+    if far == _STEPS and not frame.text("at"):
+        free = [name for name in between if not board.is_hostile(pos, player, name)]
+        needed = "a march goes from one domain into the next, two at most"
+        saw = f"{board.domain_name(pos, target)} lies behind {listed([board.domain_name(pos, name) for name in free])}"
+        found.append(Check("march", "tegot/march#1", needed, False, saw))
     saw = f"{board.domain_name(pos, target)} does not border {board.domain_name(pos, start)}"
     needed = "an army marches from one domain to another that borders it"
     return [*found, Check("adjacent", "tegot/adjacent#1", needed, False, saw)]
@@ -255,7 +260,7 @@ def judge_stop(
     if target == board.world(pos).capital:
         rule = _CAPITAL_RULES.get(way, "tegot/sitting-the-iron-throne#2")
         held = board.castles_after(pos, player, {**via, **dict.fromkeys(picks, target)})
-        needed = f"an army enters King's Landing if its player then has {board.NEEDED} castles"
+        needed = f"an army may end in King's Landing only if its player then controls {board.NEEDED} castles"
         found.append(
             Check("capital", rule, needed, held >= board.NEEDED, f"{pos.player_name(player)} would have {held}")
         )

@@ -50,7 +50,7 @@ class OfferedAction(Form):
 
     def checks(self, pos: Position, player: str, move: Move) -> list[Check]:
         if move.verb == "place":
-            return [_no_die_to_place(pos, player)]
+            return [no_die_to_place(pos, player)]
         self.whose = whose(self.frame) or event_rule(pos, self.frame)
         found = super().checks(pos, player, move)
         if move.verb == "pass" and self.against is not None:
@@ -242,7 +242,7 @@ def _offered_again(pos: Position, frame: Frame) -> bool:
     return not faces.isdisjoint({frame.kind, "event"})
 
 
-def _no_die_to_place(pos: Position, player: str) -> Check:
+def no_die_to_place(pos: Position, player: str) -> Check:
     """Return why a player may not place a die now: the active player has done so, and nobody else is active.
 
     The next player is active when the other die has been passed on (`tegot/turn-4#2`).

@@ -159,25 +159,69 @@ def test_the_first_reason(case: str) -> None:
     assert (first.rule, sentence(as_reason(first))) == (rule, says)
 
 
-def test_the_slots_action_comes_before_the_dies() -> None:
-    done = judge(f"position round 2, slot recruit march, active A{HOME}\nA march s1 to barrowlands")
-    pos = Position(load("tegot"), done.table)
-    ask = advance(pos)
-    assert isinstance(ask, Ask)
-    first = telling(ask.checks(pos, "A", Move("recruit", words=("stark", "winterfell"))))[0]
-    assert (first.rule, sentence(as_reason(first))) == (
+DICE = f"""position round 2, turn, first A, active A{HOME}
+riverrun "Tully power", "Tully power"
+A shields "Shield of Tully"
+A dice "Action die" (march), "Action die" (sail)"""
+OPEN: dict[str, tuple[str, str, Move, str, str]] = {
+    "the slot's action comes before the die's": (
+        f"position round 2, slot recruit march, active A{HOME}\nA march s1 to barrowlands",
+        "A",
+        Move("recruit", words=("stark", "winterfell")),
         "tegot/optional-action#1",
         "The slot's action, recruit, comes before the die's. The die's action, march, is being taken.",
-    )
-
-
-def test_a_die_is_chosen_by_a_face_that_is_left() -> None:
-    done = judge("position round 2, first A\nrandom dice: march, sail, plot, event, event")
-    pos = Position(load("tegot"), done.table)
-    ask = advance(pos)
-    assert isinstance(ask, Ask)
-    first = telling(ask.checks(pos, "B", Move("draft", words=("recruit",))))[0]
-    assert (first.rule, sentence(as_reason(first))) == (
+    ),
+    "a die is chosen by a face that is left": (
+        "position round 2, first A\nrandom dice: march, sail, plot, event, event",
+        "B",
+        Move("draft", words=("recruit",)),
         "tegot/dice-draft-2#1",
         "The die is one of those left, which show march, sail, plot and event. None of them shows recruit.",
-    )
+    ),
+    "a die the player has not is not placed, whatever abilities change dice": (
+        DICE,
+        "A",
+        Move("place", words=("plot", "recruit")),
+        "tegot/turn-1#1",
+        "Ada places one of their dice. Their dice show march and sail, and “plot” is named.",
+    ),
+    "a covered slot takes no die, whatever abilities change dice": (
+        f'{DICE}\nslot.recruit "Action die" (event)',
+        "A",
+        Move("place", words=("march", "recruit")),
+        "tegot/turn-1#2",
+        "A die goes into an open slot. A die covers the recruit slot.",
+    ),
+    "no action is taken before a die is placed": (
+        DICE,
+        "A",
+        Move("march", picks=(1,), words=("hornwood",)),
+        "tegot/turn#2",
+        "A die is placed before an action is taken. Ada has placed none in this turn.",
+    ),
+}
+
+
+@pytest.mark.parametrize("case", OPEN)
+def test_the_first_reason_at_an_open_question(case: str) -> None:
+    text, player, move, rule, says = OPEN[case]
+    pos = Position(load("tegot"), judge(text).table)
+    ask = advance(pos)
+    assert isinstance(ask, Ask)
+    first = telling(ask.checks(pos, player, move))[0]
+    assert (first.rule, sentence(as_reason(first))) == (rule, says)
+
+
+def test_a_march_of_two_domains_names_the_one_between() -> None:
+    pos = Position(load("tegot"), judge(f"position round 2, march, active B{HOME}").table)
+    ask = advance(pos)
+    assert isinstance(ask, Ask)
+    unit = pos.table.zones["casterly-rock"][0]
+    told = telling(ask.checks(pos, "B", Move("march", picks=(unit,), words=("riverrun",))))
+    assert [(check.rule, sentence(as_reason(check))) for check in told] == [
+        ("tegot/march#1", "A march goes from one domain into the next, two at most. Riverrun lies behind Ashemark."),
+        (
+            "tegot/adjacent#1",
+            "An army marches from one domain to another that borders it. Riverrun does not border Casterly Rock.",
+        ),
+    ]
