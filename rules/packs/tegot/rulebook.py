@@ -145,6 +145,16 @@ def _targets(pos: Position, failure: Failure) -> str:
     return closer or _event(pos, failure)
 
 
+def _nothing_to_do(pos: Position, failure: Failure) -> tuple[str, str] | None:
+    """Return that nothing fits the text of an event that starts an action or a movement; None for other events."""
+    use = failure.of_use
+    effects = [effect for sentence in use.ability.sentences for effect in sentence.effects]
+    if not any(part.kind == "undertook" for effect in effects for part in effect.make(use.context)):
+        return None
+    needed = f"{pos.pack.name(pos, use.entity)} is played only if what it says can be done"
+    return needed, f"nothing on the table fits “{use.ability.says.removesuffix('.')}”"
+
+
 def _last_units(pos: Position, failure: Failure) -> list[int]:
     """Return the units that an event card could choose if they were not the last of their houses on the map.
 
@@ -195,7 +205,7 @@ def _target_elsewhere(pos: Position, failure: Failure) -> tuple[str, str]:
         return f"{card} asks for one token of a house on its mat", f"{name} is another token of House {house} there"
     needed = f"{card} asks for {' or '.join(_LOOKED_AT[kind] for kind in failure.choice.zones)}"
     leader = next((who for who in pos.order() if zone == board.mat(board.house_of(pos, who))), "")
-    if leader:
+    if leader and "mats" in failure.choice.zones:
         return needed, f"{pos.player_name(leader)} leads the house of {name}"
     return needed, f"{name} is {'on the map' if board.is_unit(pos, failure.number) else place(pos, failure.number)}"
 
@@ -237,6 +247,7 @@ CLOSER_WORDS: dict[str, CloserWords] = {
     "placed": _not_in_hand,
     "window": _no_event,
     "targets": _no_target,
+    "change": _nothing_to_do,
     "target placed": _target_elsewhere,
 }
 """For a condition of a use that failed, the function that says it closer than the shared words."""

@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from functools import partial
 
+import msgspec
+
 from ledger.events import Counted, Move, Moved, Occurrence
 from ledger.table import Frame
 from rules.eligibility.uses import eligible
@@ -18,7 +20,7 @@ from rules.kernel.position import Position
 from rules.kernel.timing import Slot
 from rules.packs.tegot import board
 from rules.packs.tegot.chapters import alliances, retreat
-from rules.packs.tegot.chapters.windows import ChooseUnit
+from rules.packs.tegot.chapters.windows import ChooseUnit, no_die_to_place, other_action
 from rules.packs.tegot.rulebook import event_rule
 from rules.packs.tegot.zones import put_by_hero, resting_place
 from rules.resolution.moments import Window
@@ -43,11 +45,28 @@ def play_event(pos: Position, frame: Frame) -> Ask | None:
             pos.patch(turn, {"event": True})  # for those who follow (`tegot/survival#2`)
         return None
     uses = list(_playable_events(pos, player, frame))
-    window = Window(player, frame, EVENT, uses, 0)
+    window = EventWindow(player, frame, EVENT, uses, 0)
     if uses or board.may_hold_more(pos, player):
         return window
     pos.skip(window)
     return None
+
+
+class EventWindow(Window):
+    """The Event action: a player plays an event card or passes. Another action or a die is refused by what is taken."""
+
+    def checks(self, pos: Position, player: str, move: Move) -> list[Check]:
+        found = super().checks(pos, player, move)
+        if move.verb == "place":
+            return [no_die_to_place(pos, player)]
+        if move.verb in ("use", "pass"):
+            return found
+        if move.verb in board.ACTIONS and not self.frame.number("event"):
+            other = msgspec.structs.replace(other_action(pos, self.frame, move.verb), name="window")
+        else:
+            needed = f"{pos.player_name(self.player)} plays a card for its event here, or passes"
+            other = Check("window", self.rule, needed, False, f"“{move.verb}” is neither")
+        return [other if check.name == "window" else check for check in found]
 
 
 def _playable_events(pos: Position, player: str, frame: Frame) -> Iterator[Use]:

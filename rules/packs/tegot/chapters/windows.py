@@ -56,9 +56,11 @@ class OfferedAction(Form):
         if move.verb == "pass" and self.against is not None:
             why = Check("answer", self.against.rule, self.against.needed, False, self.against.saw)
             return [why if check.name == "answer" else check for check in found]
-        if self.frame.number("event") or move.verb not in (*board.ACTIONS, "use") or move.verb == self.verb:
+        if move.verb not in (*board.ACTIONS, "use") or move.verb == self.verb:
             return found
-        other = _other_action(pos, self.frame, "event" if move.verb == "use" else move.verb)
+        if self.frame.number("event"):
+            return [_way_chosen(pos, check, self.frame, move.verb) for check in found]
+        other = other_action(pos, self.frame, "event" if move.verb == "use" else move.verb)
         return [other if check.name == "answer" else check for check in found]
 
 
@@ -195,7 +197,18 @@ def closed_window(player: str, verb: str, rule: str, says: str, saw: str, theirs
     return ClosedWindow(player, verb, rule, says, judge, theirs, saw)
 
 
-def _other_action(pos: Position, frame: Frame, verb: str) -> Check:
+def _way_chosen(pos: Position, check: Check, frame: Frame, verb: str) -> Check:
+    """Return a condition of another action than an event card started: of a march or sail, that the other was chosen.
+
+    Any other condition is returned as it is.
+    """
+    if check.name != "answer" or not {verb, frame.kind} <= {"march", "sail"} or pos.enclosing("expedition") is None:
+        return check
+    needed = f"{pos.player_name(frame.text('player'))} has chosen to {frame.kind}"
+    return Check("answer", check.rule, needed, False, f"{verb} is tried instead")
+
+
+def other_action(pos: Position, frame: Frame, verb: str) -> Check:
     """Return the failed condition of an action named `verb` that is taken in place of the one this frame offers.
 
     A follower has only the die's action, the slot's action comes before the die's, and all decide on the left bottom

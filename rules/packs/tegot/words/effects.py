@@ -103,7 +103,7 @@ def _promote(ctx: Context, several: Any) -> list[Occurrence]:
     "",
     "with it gone you could still march or sail to a battle",
     "unit and own and dispensable",
-    told="{it} leaves {you} a march or sail to a battle when it is gone",
+    told="{it} is one that {you} can spare and still reach a battle",
 )
 def _dispensable(ctx: Context) -> bool:
     return possible_without(ctx.pos, ctx.you, ctx.it)

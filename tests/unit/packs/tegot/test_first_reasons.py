@@ -132,6 +132,21 @@ CASES = {
             "Tully power is a power token in Ben's ally pool."
         ),
     ),
+    "an event that starts nothing is not played": (
+        TWO,
+        f'position round 2, event, active A\nA hand "Followers\' Zeal"{HOME}\nA play "Followers\' Zeal"',
+        "tegot/followers-zeal#1",
+        (
+            "Followers' Zeal is played only if what it says can be done. "
+            "Nothing on the table fits “Recruit a token of an allied house for free”."
+        ),
+    ),
+    "a single point is one point": (
+        TWO,
+        f'position round 2, event, active A\nA hand d = "A Debt to the Iron Bank"{HOME}\nA play d',
+        "tegot/event-action#2",
+        "A Debt to the Iron Bank costs 1 point. Ada has 0 points.",
+    ),
     "a follower takes the die's action": (
         TWO,
         (
@@ -191,6 +206,25 @@ OPEN: dict[str, tuple[str, str, Move, str, str]] = {
         Move("place", words=("march", "recruit")),
         "tegot/turn-1#2",
         "A die goes into an open slot. A die covers the recruit slot.",
+    ),
+    "an Event action is no other action": (
+        f'position round 2, event, active A\nA hand "Spoils of War"{HOME}',
+        "A",
+        Move("sail", picks=(1,), words=("pyke",)),
+        "tegot/turn-1#3",
+        "The die's action, event, is being taken. Sail is tried instead.",
+    ),
+    "a march chosen for an event is no sail": (
+        f"""position round 2, event, active A
+A hand "Critical Battle"
+riverrun "Tully power", "Tully power"
+moat-cailin "Stark power"{HOME}
+A play "Critical Battle"
+A say march""",
+        "A",
+        Move("sail", picks=(1,), words=("pyke",)),
+        "tegot/critical-battle#1",
+        "Ada has chosen to march. Sail is tried instead.",
     ),
     "no action is taken before a die is placed": (
         DICE,
