@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ledger.table import Entity, Frame
 from rules.eligibility.targets import in_zones, legal_targets, target_problem
-from rules.kernel.names import card_names, place
+from rules.kernel.names import card_names, listed, place
 from rules.kernel.pack import CloserClause, CloserWords, Failure
 from rules.kernel.position import Position
 from rules.language.cards import Ability
@@ -146,10 +146,14 @@ def _targets(pos: Position, failure: Failure) -> str:
 
 
 def _nothing_to_do(pos: Position, failure: Failure) -> tuple[str, str] | None:
-    """Return that nothing fits the text of an event that starts an action or a movement; None for other events."""
+    """Return that nothing fits the text of an event that starts an action, or of which no sentence applies now.
+
+    None for other events.
+    """
     use = failure.of_use
-    effects = [effect for sentence in use.ability.sentences for effect in sentence.effects]
-    if not any(part.kind == "undertook" for effect in effects for part in effect.make(use.context)):
+    active = [one for one in use.ability.sentences if one.condition is None or one.condition(use.context)]
+    parts = [part for sentence in active for effect in sentence.effects for part in effect.make(use.context)]
+    if parts and not any(part.kind == "undertook" for part in parts):
         return None
     needed = f"{pos.pack.name(pos, use.entity)} is played only if what it says can be done"
     return needed, f"nothing on the table fits “{use.ability.says.removesuffix('.')}”"
@@ -172,10 +176,14 @@ def _last_units(pos: Position, failure: Failure) -> list[int]:
 
 
 def _no_target(pos: Position, failure: Failure) -> tuple[str, str] | None:
-    """Return that a house's last unit stays on the map, where an event card could choose only such units."""
+    """Return that a house's last unit stays on the map, where an event card could choose only such units.
+
+    Else what the card asks of the players, where it asks that; None for other cards.
+    """
     found = _last_units(pos, failure)
     if not found:
-        return None
+        tell = _NEEDS_WORDS.get(failure.of_use.ability.key)
+        return tell(pos, failure) if tell is not None else None
     card, only = pos.pack.name(pos, failure.of_use.entity), "each the last unit of its house on the map"
     if len(found) == 1:
         only = "the last unit of its house on the map"
@@ -233,6 +241,32 @@ def _leverage(pos: Position, player: str, number: int) -> str:
     return "tegot/poisoning#2"
 
 
+def _tied_leaders(pos: Position, failure: Failure) -> tuple[str, str] | None:
+    """Return that several other players have the most points, where Kingslayer needs one of them; None if one has."""
+    player = failure.of_use.player
+    if board.leader(pos, player):
+        return None
+    most = max((pos.table.count(who, "points") for who in pos.opponents(player)), default=0)
+    tied = [pos.player_name(who) for who in pos.opponents(player) if pos.table.count(who, "points") == most]
+    return "one other player alone must have the most points", f"{listed(tied)} have {most} each"
+
+
+def _no_hero_to_promote(pos: Position, failure: Failure) -> tuple[str, str] | None:
+    """Return that no hero could come, where Lordly Promotion has a token to send back; None if there is no token."""
+    use = failure.of_use
+    problems = [
+        target_problem(pos, use.context, use.ability, choice, number)
+        for choice in use.ability.targets
+        for number in in_zones(pos, use.player, choice)
+    ]
+    if "change" not in problems:
+        return None
+    needed = f"a hero on the mat of {pos.player_name(use.player)}'s house or of an ally takes the place of a token"
+    return needed, "no such hero can come into a domain where a token may go"
+
+
+_NEEDS_WORDS: dict[str, CloserWords] = {"kingslayer#1": _tied_leaders, "lordly-promotion#1": _no_hero_to_promote}
+"""For event cards that ask something beyond a fitting unit: the function that says it where they have no target."""
 _NEEDS = {"kingslayer#1": _sole_leader, "poisoning#1": _leverage}
 """For event cards that ask something of the players: the function that names the clause against a unit as target."""
 

@@ -45,7 +45,13 @@ def _unit(ctx: Context) -> bool:
     return board.is_unit(ctx.pos, ctx.it)
 
 
-@WORDS.value("yours", "", "you control it: your house's or an ally's", "hero and yours", told="{you} controls {it}")
+@WORDS.value(
+    "yours",
+    "",
+    "you control it: your house's or an ally's",
+    "hero and yours",
+    told="{it} is under the control of {you}",
+)
 def _yours(ctx: Context) -> bool:
     return _side(ctx) == ctx.you
 
@@ -96,7 +102,7 @@ def _near(ctx: Context) -> bool:
     "",
     "you have a token of a house allied with whoever controls it",
     "token and rivals and leverage",
-    told="{you} has a token of a house allied with the owner of {it}",
+    told="{it} belongs to a player allied with a house of which {you} has a token",
 )
 def _leverage(ctx: Context) -> bool:
     return _side(ctx) in ctx.table.seats and board.has_leverage(ctx.pos, ctx.you, _side(ctx))

@@ -141,6 +141,33 @@ CASES = {
             "Nothing on the table fits “Recruit a token of an allied house for free”."
         ),
     ),
+    "a tie of the leaders keeps Kingslayer in hand": (
+        THREE,
+        (
+            f'position round 2, event, active A\nA hand "Kingslayer"\nA points 1\nB points 5\nC points 5{HOME}{THIRD}'
+            'A play "Kingslayer"'
+        ),
+        "tegot/kingslayer#2",
+        "One other player alone must have the most points. Ben and Cai have 5 each.",
+    ),
+    "a promotion needs a hero that can come": (
+        TWO,
+        f'position round 2, event, active A\nA hand "Lordly Promotion"{HOME}\nA play "Lordly Promotion"',
+        "tegot/lordly-promotion#1",
+        (
+            "A hero on the mat of Ada's house or of an ally takes the place of a token. "
+            "No such hero can come into a domain where a token may go."
+        ),
+    ),
+    "a hero is needed to bend the knee": (
+        TWO,
+        (
+            'position round 2, event, active A\nA hand "Bend the Knee"\nwinterfell "Stark power", "Stark power"\n'
+            'casterly-rock "Lannister power"\nA play "Bend the Knee"'
+        ),
+        "tegot/bend-the-knee#1",
+        "Bend the Knee needs a hero that is under the control of Ada. There is none.",
+    ),
     "a single point is one point": (
         TWO,
         f'position round 2, event, active A\nA hand d = "A Debt to the Iron Bank"{HOME}\nA play d',
