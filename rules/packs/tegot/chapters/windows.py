@@ -61,6 +61,8 @@ class OfferedAction(Form):
         if self.frame.number("event"):
             return [_way_chosen(pos, check, self.frame, move.verb) for check in found]
         other = other_action(pos, self.frame, "event" if move.verb == "use" else move.verb)
+        if player != self.player:
+            other = self.decider(pos, player)
         return [other if check.name == "answer" else check for check in found]
 
 

@@ -234,6 +234,16 @@ OPEN: dict[str, tuple[str, str, Move, str, str]] = {
         "tegot/turn-1#2",
         "A die goes into an open slot. A die covers the recruit slot.",
     ),
+    "an event of the active player waits for the follower": (
+        (
+            f'position round 2, march, active A\nA hand "Robb Stark"\nA dice "Action die" (sail){HOME}\n'
+            "A march s1 to barrowlands\nA pass"
+        ),
+        "A",
+        Move("use", -1, "robb-stark#1"),
+        "tegot/turn-3#1",
+        "Ben decides here: march with which units, and where to. Ada answers instead.",
+    ),
     "an Event action is no other action": (
         f'position round 2, event, active A\nA hand "Spoils of War"{HOME}',
         "A",
@@ -269,6 +279,10 @@ def test_the_first_reason_at_an_open_question(case: str) -> None:
     pos = Position(load("tegot"), judge(text).table)
     ask = advance(pos)
     assert isinstance(ask, Ask)
+    if move.verb == "use":
+        card = move.ability.partition("#")[0]
+        number = next(n for n, entity in pos.table.entities.items() if entity.card == card)
+        move = Move("use", number, move.ability)
     first = telling(ask.checks(pos, player, move))[0]
     assert (first.rule, sentence(as_reason(first))) == (rule, says)
 
@@ -286,3 +300,17 @@ def test_a_march_of_two_domains_names_the_one_between() -> None:
             "An army marches from one domain to another that borders it. Riverrun does not border Casterly Rock.",
         ),
     ]
+
+
+def test_a_march_that_must_go_on_cites_its_reason_for_stopping_alone() -> None:
+    text = f'position round 2, march, active A{HOME}\nmountain-region "Stark power"'
+    pos = Position(load("tegot"), judge(text).table)
+    first = advance(pos)
+    assert isinstance(first, Ask)
+    unit = pos.table.zones["mountain-region"][0]
+    first.accept(pos, Move("march", picks=(unit,), words=("kings-landing",)))
+    pos.ask = None
+    ask = advance(pos)
+    assert isinstance(ask, Ask)
+    told = [telling(ask.checks(pos, "A", move))[0].rule for move in (Move("reroll"), Move("pass"))]
+    assert told == ["tegot/march#1", "tegot/march-rules#6"]
