@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ledger.table import Entity, Frame
 from rules.eligibility.targets import in_zones, legal_targets, target_problem
-from rules.kernel.names import card_names, listed, place
+from rules.kernel.names import card_names, listed, place, with_article
 from rules.kernel.pack import CloserClause, CloserWords, Failure
 from rules.kernel.position import Position
 from rules.language.cards import Ability
@@ -156,7 +156,8 @@ def _nothing_to_do(pos: Position, failure: Failure) -> tuple[str, str] | None:
     if parts and not any(part.kind == "undertook" for part in parts):
         return None
     needed = f"{pos.pack.name(pos, use.entity)} is played only if what it says can be done"
-    return needed, f"nothing on the table fits “{use.ability.says.removesuffix('.')}”"
+    can = f"{pos.player_name(use.player)}, with {board.gold(pos, use.player)} gold, can do nothing of"
+    return needed, f"{can} “{use.ability.says.removesuffix('.')}”"
 
 
 def _last_units(pos: Position, failure: Failure) -> list[int]:
@@ -215,6 +216,9 @@ def _target_elsewhere(pos: Position, failure: Failure) -> tuple[str, str]:
     leader = next((who for who in pos.order() if zone == board.mat(board.house_of(pos, who))), "")
     if leader and "mats" in failure.choice.zones:
         return needed, f"{pos.player_name(leader)} leads the house of {name}"
+    kind = pos.card(failure.number).type
+    if kind not in ("token", "hero", "plot", "hero-card"):  # a castle token, say, which lies on the map as well
+        return needed, f"{name} is {with_article(pos.pack.type_names.get(kind, kind))}"
     return needed, f"{name} is {'on the map' if board.is_unit(pos, failure.number) else place(pos, failure.number)}"
 
 

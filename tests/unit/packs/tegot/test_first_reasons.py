@@ -138,7 +138,7 @@ CASES = {
         "tegot/followers-zeal#1",
         (
             "Followers' Zeal is played only if what it says can be done. "
-            "Nothing on the table fits “Recruit a token of an allied house for free”."
+            "Ada, with 5 gold, can do nothing of “Recruit a token of an allied house for free”."
         ),
     ),
     "a tie of the leaders keeps Kingslayer in hand": (
@@ -213,6 +213,13 @@ OPEN: dict[str, tuple[str, str, Move, str, str]] = {
         "tegot/optional-action#1",
         "The slot's action, recruit, comes before the die's. The die's action, march, is being taken.",
     ),
+    "a castle token is no unit": (
+        f'position round 2, event, active A\nA hand "Enlist the Faceless Men"{HOME}\nA play "Enlist the Faceless Men"',
+        "A",
+        Move("choose", -1, "castle-of-highgarden"),
+        "tegot/enlist-the-faceless-men#1",
+        "Enlist the Faceless Men asks for a unit on the map. Castle of Highgarden is a castle token.",
+    ),
     "a die is chosen by a face that is left": (
         "position round 2, first A\nrandom dice: march, sail, plot, event, event",
         "B",
@@ -279,10 +286,10 @@ def test_the_first_reason_at_an_open_question(case: str) -> None:
     pos = Position(load("tegot"), judge(text).table)
     ask = advance(pos)
     assert isinstance(ask, Ask)
-    if move.verb == "use":
+    if move.subject == -1:  # the first piece of the card that the move names
         card = move.ability.partition("#")[0]
         number = next(n for n, entity in pos.table.entities.items() if entity.card == card)
-        move = Move("use", number, move.ability)
+        move = Move("use", number, move.ability) if move.verb == "use" else Move(move.verb, picks=(number,))
     first = telling(ask.checks(pos, player, move))[0]
     assert (first.rule, sentence(as_reason(first))) == (rule, says)
 
