@@ -15,7 +15,7 @@ from rules.eligibility.conditions import MATCHING
 from rules.eligibility.costs import cost_candidates, cost_parts, payments
 from rules.eligibility.targets import in_zones, legal_targets, target_problem
 from rules.kernel.context import Context, used
-from rules.kernel.names import card_names, happening, in_zone, listed, place, times, with_article
+from rules.kernel.names import card_names, counted, happening, in_zone, listed, place, times, with_article
 from rules.kernel.requirements import Teller, Told
 from rules.kernel.values import FORBIDDEN, forbidden_by, givers
 from rules.language.cards import Ability, Choice
@@ -292,7 +292,7 @@ def _unpaid(pos: Position, use: Use, parts: list[Occurrence]) -> Told:
     """Return the first part of a cost that cannot be paid: too few tokens, or something that cannot happen."""
     for owed in payments(parts):
         if not pos.pack.happenings[owed.kind].could(pos, owed):
-            return Told(f"{_card(pos, use)} costs {owed.amount} {owed.note}", _state(pos, owed))
+            return Told(f"{_card(pos, use)} costs {counted(owed.amount, owed.note)}", _state(pos, owed))
     for part in parts:
         if not pos.pack.happenings[part.kind].could(pos, part):
             return Told(f"the cost of {_card(pos, use)} is this: {happening(pos, part)}", _state(pos, part))

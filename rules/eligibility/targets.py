@@ -347,4 +347,5 @@ def _speaks_of(effect: Effect, names: list[str]) -> bool:
 
 
 def _happens(pos: Position, context: Context, effect: Effect) -> bool:
-    return any(pos.pack.happenings[part.kind].could(pos, part) for part in effect.make(context))
+    parts = ((pos.pack.happenings[part.kind], part) for part in effect.make(context))
+    return any(kind.idle or kind.could(pos, part) for kind, part in parts)

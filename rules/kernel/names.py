@@ -112,6 +112,11 @@ def quantity(count: int, noun: str) -> str:
     return f"{count} {noun}{'' if count == 1 else 's'}"
 
 
+def counted(count: int, counter: str) -> str:
+    """Return a number of what a counter counts, whose name may be a plural: "1 point" for `points`, "3 gold"."""
+    return f"{count} {counter.removesuffix('s') if count == 1 else counter}"
+
+
 def times(count: int) -> str:
     """Return how often: "once", "twice", "3 times"."""
     return {0: "never", 1: "once", 2: "twice"}.get(count, f"{count} times")

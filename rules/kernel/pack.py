@@ -35,7 +35,8 @@ class Happening(msgspec.Struct, frozen=True):
     `whole` tells whether it would be carried out in full (None: always). A "then" and a cost need that, reactions do
     not. `rule` is the clause that says what the occurrence does. `savable` tells whether a component that was saved
     from an earlier part of the same effect is spared this occurrence, too (None: never). `needs` says in words what it
-    needs in order to change something: "only a kneeling card stands".
+    needs in order to change something: "only a kneeling card stands". `idle` tells whether an ability that brings it
+    may be used although it could change nothing now: gold may be gained where there is no room for it.
     """
 
     kind: str
@@ -46,6 +47,7 @@ class Happening(msgspec.Struct, frozen=True):
     rule: str = ""
     savable: Callable[[Occurrence], bool] | None = None
     needs: str = ""
+    idle: bool = False
 
 
 class Action(msgspec.Struct, frozen=True):
@@ -221,7 +223,7 @@ class Pack:
     The key `do VERB` is for a verb that is no action of the window it was tried in.
     """
     closer_words: Mapping[str, CloserWords] = {}
-    """For conditions of a use that failed: functions that say it closer than the words all games share."""
+    """For conditions of a use or a target that failed: functions that say it closer than the words all games share."""
     answered: Mapping[str, AnsweredBefore] = {}
     """For a verb, the function that returns the failed condition of a second answer, told instead of what is asked now.
 

@@ -77,10 +77,11 @@ def _how_many(pos: Position, choice: Choice) -> str:
 
 def _why_not(pos: Position, context: Context, ability: Ability, choice: Choice, number: int) -> list[Check]:
     problem = target_problem(pos, context, ability, choice, number)
+    failure = Failure(context.you, ability=ability, choice=choice, number=number)
     elsewhere = pos.pack.rules.get("target placed", "")
     if elsewhere and number not in in_zones(pos, context.you, choice):
-        return [_elsewhere(pos, context, choice, number, ability.clause or elsewhere)]
-    failure = Failure(context.you, ability=ability, choice=choice, number=number)
+        rule = pos.pack.clause(pos, "target placed", failure, ability.clause or elsewhere)
+        return [_elsewhere(pos, context, choice, failure, rule)]
     general = ability.clause or pos.pack.rule("target fits")
     fits = pos.pack.clause(pos, "target fits", failure, general) if problem == "fits" else general
     found = [
@@ -93,11 +94,15 @@ def _why_not(pos: Position, context: Context, ability: Ability, choice: Choice, 
     return found
 
 
-def _elsewhere(pos: Position, context: Context, choice: Choice, number: int, rule: str) -> Check:
+def _elsewhere(pos: Position, context: Context, choice: Choice, failure: Failure, rule: str) -> Check:
     """Return the failed condition that a component lies where a choice looks."""
-    places = " or ".join(in_zone(pos, zone) for zone in choice.zones)
-    saw = f"{pos.pack.name(pos, number)} is {place(pos, number)}"
-    return Check("target placed", rule, f"{_card(pos, context)} chooses a card {places}", False, saw)
+    closer = pos.pack.closer_words.get("target placed")
+    words = closer(pos, failure) if closer is not None else None
+    if words is None:
+        places = " or ".join(in_zone(pos, zone) for zone in choice.zones)
+        saw = f"{pos.pack.name(pos, failure.number)} is {place(pos, failure.number)}"
+        words = (f"{_card(pos, context)} chooses a card {places}", saw)
+    return Check("target placed", rule, words[0], False, words[1])
 
 
 def _fitting(context: Context, choice: Choice, number: int, rule: str, holds: bool) -> Check:
@@ -164,7 +169,7 @@ def unasked(pos: Position, context: Context, choice: Choice, ability: Ability | 
             if protected(pos, context, choice, number):
                 return [_not_protected(context, failure, False)]
             rule = own_clause(context) or pos.pack.rule("target fits")
-            return [msgspec.structs.replace(_elsewhere(pos, context, choice, number, rule), name="target fits")]
+            return [msgspec.structs.replace(_elsewhere(pos, context, choice, failure, rule), name="target fits")]
         return [_fitting(context, choice, number, own_clause(context) or pos.pack.rule("target fits"), False)]
 
     return reject

@@ -22,8 +22,10 @@ QUESTIONS = {
     ),
     "draw/down": Clauses(("tegot/hand-limit#1",), ("tegot/hand-limit#1", "tegot/whisper#2")),
     "plot/card": Clauses(("occasion",), ("tegot/plot-action#1", "tegot/hero-card#2")),
-    "battle/attacker": Clauses(("tegot/initiator#2",), ("tegot/battle-1#1", "tegot/hero-card#2")),
-    "battle/defender": Clauses(("tegot/battle-2#1",), ("tegot/battle-2#1", "tegot/hero-card#2")),
+    "battle/attacker": Clauses(
+        ("tegot/initiator#2", "tegot/battle-1#1", "tegot/initiator#1"), ("tegot/battle-1#1", "tegot/hero-card#2")
+    ),
+    "battle/defender": Clauses(("tegot/battle-2#1", "tegot/initiator#1"), ("tegot/battle-2#1", "tegot/hero-card#2")),
     "loss": Clauses(
         ("tegot/loss-of-player#2",),
         ("tegot/battle-resolution#5", "tegot/last-unit#1", "tegot/loss-of-player#1"),

@@ -70,9 +70,11 @@ def domain_name(pos: Position, domain: str) -> str:
 
 
 def side_name(pos: Position, side: str) -> str:
-    """Return what a side is called: a player's name, "House Stark", or "nobody"."""
+    """Return what a side is called: a player's name, "House Stark", or "nobody"; for `CONTESTED`, "nobody alone"."""
     if side in pos.table.seats:
         return pos.player_name(side)
+    if side == CONTESTED:
+        return "nobody alone"
     return f"House {side.title()}" if side else "nobody"
 
 

@@ -227,10 +227,17 @@ def _price(part: Occurrence) -> str:
 HAPPENINGS: dict[str, Happening] = {
     part.kind: part
     for part in (
-        Happening("gained", _gain, _could_gain, lambda pos, o: f"{o.player} gains {o.amount} gold"),
+        # gold is neither a cost nor a precondition of an event, so a full track forbids none: `tegot/event-action#2`
+        Happening("gained", _gain, _could_gain, lambda pos, o: f"{o.player} gains {o.amount} gold", idle=True),
         Happening("lost", _lose, _always, lambda pos, o: f"{o.player} loses {o.amount} gold"),
         Happening("paid", _pay, _could_pay, lambda pos, o: f"{o.player} pays {_price(o)}"),
-        Happening("filled", _fill, _could_fill, lambda pos, o: f"{o.player}'s gold rises to the highest open space"),
+        Happening(
+            "filled",
+            _fill,
+            _could_fill,
+            lambda pos, o: f"{o.player}'s gold rises to the highest open space",
+            idle=True,
+        ),
         Happening(
             "scored",
             _score,

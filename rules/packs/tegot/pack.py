@@ -50,6 +50,13 @@ class TinyEpic(Pack):
     closer = rulebook.CLOSER
     closer_words = rulebook.CLOSER_WORDS
     layout = LAYOUT
+    type_names = {
+        "plot": "plot card",
+        "token": "power token",
+        "castle": "castle token",
+        "die": "action die",
+        "vengeance": "vengeance token",
+    }
     place_names = {
         "pool": "ally pool",
         "throne": "place of the Iron Throne",

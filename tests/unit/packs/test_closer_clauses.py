@@ -12,7 +12,16 @@ from rules.catalogue import load, pack_ids
 from rules.data import declarations
 from rules.eligibility.conditions import CONDITIONS
 
-ELSEWHERE = {"target fits", "target immune", "target change", "priority", "payment", "closed", "forced first"}
+ELSEWHERE = {
+    "target fits",
+    "target placed",
+    "target immune",
+    "target change",
+    "priority",
+    "payment",
+    "closed",
+    "forced first",
+}
 ELSEWHERE |= {"no window"}
 """Conditions of targets, costs, opportunities and questions: they are judged outside the table of those of a use."""
 

@@ -110,8 +110,8 @@ def _judge_start(pos: Position, frame: Frame, way: str, picks: Sequence[int], ta
     found = [Check("one army", rule, "all of an army comes from one domain", one, saw)]
     begin = frame.text("at") or frame.text("start")
     if begin and one:
-        needed = f"the army starts from {board.domain_name(pos, begin)}"
-        saw = f"it is in {board.domain_name(pos, starts[0])}"
+        needed = f"the army that marches is in {board.domain_name(pos, begin)}"
+        saw = f"the units named are in {board.domain_name(pos, starts[0])}"
         found.append(Check("start", rule, needed, starts[0] == begin, saw))
     if frame.text("at"):
         kept = any(number in picks for number in frame.numbers("army"))
@@ -204,6 +204,11 @@ def _judge_distance(pos: Position, frame: Frame, start: str, target: str) -> lis
         needed = f"a march to {board.domain_name(pos, target)} needs a way free of enemies"
         saw = f"enemies are in {listed([board.domain_name(pos, name) for name in hostile])}"
         return [Check("adjacent", "tegot/march-rules#3", needed, False, saw)]
+    if far == _STEPS and not frame.text("at"):
+        free = [name for name in between if not board.is_hostile(pos, player, name)]
+        needed = "a march goes from one domain into the next, two at most"
+        saw = f"{board.domain_name(pos, target)} lies behind {listed([board.domain_name(pos, name) for name in free])}"
+        found.append(Check("march", "tegot/march#1", needed, False, saw))
     saw = f"{board.domain_name(pos, target)} does not border {board.domain_name(pos, start)}"
     needed = "an army marches from one domain to another that borders it"
     return [*found, Check("adjacent", "tegot/adjacent#1", needed, False, saw)]
@@ -255,7 +260,7 @@ def judge_stop(
     if target == board.world(pos).capital:
         rule = _CAPITAL_RULES.get(way, "tegot/sitting-the-iron-throne#2")
         held = board.castles_after(pos, player, {**via, **dict.fromkeys(picks, target)})
-        needed = f"an army enters King's Landing if its player then has {board.NEEDED} castles"
+        needed = f"an army may end in King's Landing only if its player then controls {board.NEEDED} castles"
         found.append(
             Check("capital", rule, needed, held >= board.NEEDED, f"{pos.player_name(player)} would have {held}")
         )
@@ -285,19 +290,19 @@ def _judge_enemy(pos: Position, frame: Frame, target: str) -> list[Check]:
     player, world, against = frame.text("player"), board.world(pos), frame.text("against")
     if against == "castle":
         place = world.domains[target].castle or world.domains[target].throne
-        needed = "the event is about a battle in a castle domain or King's Landing"
-        saw = f"{board.domain_name(pos, target)} is neither"
+        needed = "the event demands a battle for a castle or for King's Landing"
+        saw = f"there is no castle in {board.domain_name(pos, target)}"
         return [Check("castle", event_rule(pos, frame), needed, place, saw)]
     if against == "neutral":
         neutral = board.holder(pos, target) in board.neutral_houses(pos)
-        needed = "the event is about a battle against a non-player house"
-        saw = f"{board.side_name(pos, board.holder(pos, target))} holds {board.domain_name(pos, target)}"
+        needed = "the event demands a battle against a non-player house"
+        saw = f"{board.side_name(pos, board.holder(pos, target))} controls {board.domain_name(pos, target)}"
         return [Check("neutral", event_rule(pos, frame), needed, neutral, saw)]
     if against != "single":
         return []
     enemies = [n for n in pos.table.zones[target] if board.side(pos, board.faction(pos, n)) != player]
-    needed = "the event is about a domain with exactly one enemy unit"
-    saw = f"{len(enemies)} are in {board.domain_name(pos, target)}"
+    needed = "the event leads to a domain with exactly one enemy unit"
+    saw = f"{len(enemies) or 'none'} {'is' if len(enemies) < 2 else 'are'} in {board.domain_name(pos, target)}"
     found = [Check("single", event_rule(pos, frame), needed, len(enemies) == 1, saw)]
     if frame.data.get("capture"):
         tokens = all(pos.card(number).type == "token" for number in enemies)

@@ -8,7 +8,6 @@ from __future__ import annotations
 from ledger.events import Counted, Move, Moved, Occurrence
 from ledger.table import Frame
 from rules.kernel.asks import Ask, Check
-from rules.kernel.names import listed
 from rules.kernel.position import Position
 from rules.kernel.timing import Run
 from rules.packs.tegot import board
@@ -17,8 +16,8 @@ from rules.packs.tegot.chapters.windows import (
     BattleCardChoice,
     ChooseUnit,
     ClosedWindow,
-    DefenceCardChoice,
     another_card,
+    no_side,
     played_already,
 )
 from rules.packs.tegot.zones import put_away
@@ -86,7 +85,7 @@ def attacker_card(pos: Position, frame: Frame) -> Ask | None:
             1,
             most,
             verb="fight",
-            reject=lambda number: played_already(pos, number),
+            reject=lambda number: played_already(pos, player, number),
         )
         if held:
             return ask
@@ -127,15 +126,15 @@ def _defender_choice(pos: Position, frame: Frame, player: str) -> Ask | None:
     def too_dear(number: int) -> list[Check]:
         paid = number not in held or number in payable
         saw = "" if paid else f"it costs {pos.card(number).number('cost')}, and {pos.player_name(player)} has {gold}"
-        return [*played_already(pos, number), Check("cost", "tegot/battle-2#1", _PAYABLE, paid, saw)]
+        return [*played_already(pos, player, number), Check("cost", "tegot/battle-2#1", _PAYABLE, paid, saw)]
 
     says = f"a card face down for the defence of {board.domain_name(pos, frame.text('domain'))}"
     if payable:
-        return DefenceCardChoice(
+        return BattleCardChoice(
             player, "tegot/battle-2#1", says, frame, "defence cards", payable, 1, 1, verb="fight", reject=too_dear
         )
     pos.skip(
-        DefenceCardChoice(
+        BattleCardChoice(
             player, "tegot/battle-2#1", says, frame, "defence cards", held, 1, 1, lambda picks: False, _PAYABLE, "fight"
         )
     )
@@ -172,8 +171,7 @@ class ClosedBattle(ClosedWindow):
 
     def checks(self, pos: Position, player: str, move: Move) -> list[Check]:
         if move.verb == self.verb and player not in self.sides:
-            needed = f"{listed([board.side_name(pos, side) for side in self.sides])} fight in this battle"
-            return [Check("side", "tegot/initiator#1", needed, False, f"{pos.player_name(player)} does not")]
+            return [no_side(pos, self.frame, player)]
         another = another_card(pos, self.frame, player) if move.verb == self.verb else None
         if another is not None:
             return [another]

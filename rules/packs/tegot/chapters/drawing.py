@@ -8,6 +8,7 @@ from rules.kernel.asks import Ask, Check, Choose
 from rules.kernel.chance import Shuffle
 from rules.kernel.position import Position
 from rules.packs.tegot import board
+from rules.packs.tegot.chapters.windows import from_hand
 
 
 def refill(pos: Position, frame: Frame) -> Ask | None:
@@ -65,7 +66,10 @@ def discard_down(pos: Position, frame: Frame) -> Ask | None:
     def reject(number: int) -> list[Check]:
         hero = number in pos.table.entities and pos.card(number).type == "hero-card"
         saw = f"{pos.pack.name(pos, number)} is one" if hero else ""
-        return [Check("hero", "tegot/whisper#2", "hero cards are not discarded", not hero, saw)]
+        return [
+            Check("hand", "tegot/hand-limit#1", *from_hand(pos, player, number, "discards plot cards")),
+            Check("hero", "tegot/whisper#2", "hero cards are not discarded", not hero, saw),
+        ]
 
     return Choose(player, "tegot/hand-limit#1", says, frame, "down", held, over, over, verb="discard", reject=reject)
 

@@ -7,6 +7,9 @@ once, a hero's journey, Resurrection, The Element of Surprise, Unjust Trial and 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import partial
+
+import msgspec
 
 from ledger.events import Counted, Move, Moved, Occurrence
 from ledger.table import Frame
@@ -17,7 +20,7 @@ from rules.kernel.position import Position
 from rules.kernel.timing import Slot
 from rules.packs.tegot import board
 from rules.packs.tegot.chapters import alliances, retreat
-from rules.packs.tegot.chapters.windows import ChooseUnit
+from rules.packs.tegot.chapters.windows import ChooseUnit, no_die_to_place, other_action
 from rules.packs.tegot.rulebook import event_rule
 from rules.packs.tegot.zones import put_by_hero, resting_place
 from rules.resolution.moments import Window
@@ -42,11 +45,28 @@ def play_event(pos: Position, frame: Frame) -> Ask | None:
             pos.patch(turn, {"event": True})  # for those who follow (`tegot/survival#2`)
         return None
     uses = list(_playable_events(pos, player, frame))
-    window = Window(player, frame, EVENT, uses, 0)
+    window = EventWindow(player, frame, EVENT, uses, 0)
     if uses or board.may_hold_more(pos, player):
         return window
     pos.skip(window)
     return None
+
+
+class EventWindow(Window):
+    """The Event action: a player plays an event card or passes. Another action or a die is refused by what is taken."""
+
+    def checks(self, pos: Position, player: str, move: Move) -> list[Check]:
+        found = super().checks(pos, player, move)
+        if move.verb == "place":
+            return [no_die_to_place(pos, player)]
+        if move.verb in ("use", "pass"):
+            return found
+        if move.verb in board.ACTIONS and not self.frame.number("event"):
+            other = msgspec.structs.replace(other_action(pos, self.frame, move.verb), name="window")
+        else:
+            needed = f"{pos.player_name(self.player)} plays a card for its event here, or passes"
+            other = Check("window", self.rule, needed, False, f"“{move.verb}” is neither")
+        return [other if check.name == "window" else check for check in found]
 
 
 def _playable_events(pos: Position, player: str, frame: Frame) -> Iterator[Use]:
@@ -210,8 +230,9 @@ def choose_victim(pos: Position, frame: Frame) -> Ask | None:
         return None
     found = [n for n in pos.table.zones[domain] if not board.is_hero(pos, n) and not board.is_last_unit(pos, n)]
     if "victim" not in frame.data and found:
-        says = "which token is eliminated"
-        ask = ChooseUnit(frame.text("player"), "tegot/the-element-of-surprise#2", says, frame, "victim", found)
+        says, rule = "which token is eliminated", "tegot/the-element-of-surprise#2"
+        spared = partial(_why_spared, pos, domain)
+        ask = ChooseUnit(frame.text("player"), rule, says, frame, "victim", found, reject=spared)
         if len(found) > 1:
             return ask
         pos.skip(ask)
@@ -219,6 +240,19 @@ def choose_victim(pos: Position, frame: Frame) -> Ask | None:
     if victims:
         pos.open_next(frame, "moment", None, (Occurrence("returned", victims[0]),))
     return None
+
+
+def _why_spared(pos: Position, domain: str, number: int) -> list[Check]:
+    """Return the conditions for a token to be the one that The Element of Surprise eliminates."""
+    there = number in pos.table.zones[domain] and not board.is_hero(pos, number)
+    name = pos.pack.name(pos, number) if number in pos.table.entities else "it"
+    needed = f"a power token in {board.domain_name(pos, domain)} is eliminated"
+    free = not there or not board.is_last_unit(pos, number)
+    last = "the last unit of a house is not eliminated by an event"
+    return [
+        Check("there", "tegot/the-element-of-surprise#2", needed, there, f"{name} is none of these"),
+        Check("last unit", "tegot/last-unit#4", last, free, f"{name} is the last"),
+    ]
 
 
 def scatter(pos: Position, frame: Frame) -> Ask | None:

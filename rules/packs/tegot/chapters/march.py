@@ -185,7 +185,7 @@ def _movement_form(pos: Position, frame: Frame) -> OfferedAction:
         return _could_be_made(pos, frame, move)
 
     against = _against_stopping(pos, frame)
-    says, rule = f"{way} with which units, and where to", against.rule if against else WAYS[way]
+    says, rule = f"{way} with which units, and where to", event_rule(pos, frame) if _demanded(frame) else WAYS[way]
     if frame.text("at"):
         why = f", for the army may not stop here: {against.needed}, and {against.saw}" if against else ", or stop here"
         says = f"march on{why}"
@@ -195,6 +195,11 @@ def _movement_form(pos: Position, frame: Frame) -> OfferedAction:
     if against and frame.text("at"):
         form.whose = against.rule
     return form
+
+
+def _demanded(frame: Frame) -> bool:
+    """Whether an event demands this movement, so that it may not be declined."""
+    return bool(frame.data.get("must"))
 
 
 def _could_be_made(pos: Position, frame: Frame, move: Move) -> bool:
@@ -216,7 +221,7 @@ def _against_stopping(pos: Position, frame: Frame) -> Check | None:
     demands may not be declined before it begins.
     """
     if not frame.text("at"):
-        if not frame.data.get("must"):
+        if not _demanded(frame):
             return None
         return Check("battle", event_rule(pos, frame), "the event demands a battle", False, "nobody is attacked")
     army = [number for number in frame.numbers("army") if board.domain_of(pos, number) == frame.text("at")]

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from ledger.events import Counted, Move, Moved, Occurrence
 from ledger.table import Frame
 from rules.kernel.asks import Ask, Check, Choose
-from rules.kernel.names import listed
+from rules.kernel.names import listed, whereabouts
 from rules.kernel.position import Position
 from rules.packs.tegot import board
 from rules.packs.tegot.chapters.windows import CardChoice, OfferedAction, closed_window, played_already
@@ -41,7 +41,7 @@ def choose_card(pos: Position, frame: Frame) -> Ask | None:
 
     def useless(number: int) -> list[Check]:
         if number not in board.hand(pos, player):
-            return played_already(pos, number)
+            return played_already(pos, player, number)
         return _why_useless(pos, frame, number)
 
     held = [number for number in board.hand(pos, player) if _has_usable_shield(pos, frame, number)]
@@ -231,11 +231,15 @@ def _judge_token(pos: Position, frame: Frame, left: list[str], number: int, hous
     paid = bool(frame.data.get("free")) or kind <= gold
     shield, who = f"the shield of House {house.title()}", pos.player_name(player)
     there = number in _tokens(pos, player, house)
-    saw = "" if there or number not in pos.table.entities else f"{pos.pack.name(pos, number)} is not"
+    saw = "" if there or number not in pos.table.entities else whereabouts(pos, number)
+    source = _SOURCES[kind]
+    if kind == _NEUTRAL:
+        source = "in an ally pool, as none is on its mat" if rule == _EMPTY_MAT_RULE else "on its mat"
+        source = f"of House {house.title()} {source}"
     return [
         *found,
         Check("gold", _RULES[kind], f"{shield} costs {kind} gold", paid, f"{who} has {gold}"),
-        Check("token", rule, f"the token must be one that {shield} can move", there, saw or "no token is named"),
+        Check("token", rule, f"{shield} moves a token {source}", there, saw or "no token is named"),
     ]
 
 

@@ -19,6 +19,20 @@ _MOST = 2
 """How many units one action brings, unless an event says otherwise."""
 _ALLIED_TOKEN, _OWN_HERO, _ALLIED_HERO = 1, 3, 2
 """What these cost, in gold."""
+_MAT_RULES = {
+    (True, False): "tegot/recruit-own#2",
+    (True, True): "tegot/recruit-own#3",
+    (False, False): "tegot/recruit-ally#2",
+    (False, True): "tegot/recruit-ally#3",
+}
+"""The clauses by which a unit must be on its mat: whether it is of the player's own house, and whether it is a hero."""
+_KINDS = {
+    "own": "tokens of the player's own house",
+    "allied": "tokens of allied houses",
+    "token": "power tokens",
+    "hero": "heroes",
+}
+"""What the units are called that an event may restrict a Recruit action to."""
 
 
 def recruit(pos: Position, frame: Frame) -> Ask | None:
@@ -146,12 +160,11 @@ def _judge_recruiting(pos: Position, frame: Frame, move: Move) -> list[Check]:
     rule = event_rule(pos, frame) if frame.number("most") else "tegot/recruit#1"
     most = frame.number("most") or _MOST
     unit = f"the hero of House {house.title()}" if what != house else f"a token of House {house.title()}"
-    mat = "tegot/recruit-own#2" if own else "tegot/recruit-ally#2"
     needed = f"{pos.player_name(player)} recruits units of their own house or an allied one"
     found = [
         Check("number", rule, f"at most {most} units come by one action", _units_left(frame) > 0, "so many have come"),
         Check("house", "tegot/recruit#2", needed, mine, f"House {house.title()} is neither"),
-        Check("mat", mat, "a unit is recruited from its mat", bool(number), f"{unit} is not there"),
+        _on_its_mat(pos, house, what != house, own),
         named_domain(pos, "tegot/domain#1", where),
     ]
     if not all(check.holds for check in found):
@@ -161,6 +174,19 @@ def _judge_recruiting(pos: Position, frame: Frame, move: Move) -> list[Check]:
     found.append(Check("gold", _price_rule(pos, own, number), f"{unit} costs {price} gold", price <= gold, saw))
     found += _judge_domain(pos, frame, number, where)
     return found + _judge_event(pos, frame, number)
+
+
+def _on_its_mat(pos: Position, house: str, hero: bool, own: bool) -> Check:
+    """Return the condition that a house has a piece to recruit on its mat: its hero, or else a token."""
+    name, rule = f"House {house.title()}", _MAT_RULES[own, hero]
+    found = house in HOUSES and bool(board.on_mat(pos, house, "hero" if hero else "token"))
+    if not hero:
+        saw = f"the force track of {name} is empty" if own else f"the mat of {name} has no token left"
+        return Check("mat", rule, "a token is recruited from the mat of its house", found, saw)
+    figure = board.hero_figure(pos, house) if house in HOUSES else 0
+    there = bool(figure) and board.is_unit(pos, figure)
+    saw = f"{pos.pack.name(pos, figure)} is on the map already" if there else f"the mat of {name} has no hero"
+    return Check("mat", rule, "a hero is recruited while it is on its mat", found, saw)
 
 
 def _price_rule(pos: Position, own: bool, number: int) -> str:
@@ -180,9 +206,9 @@ def _judge_domain(pos: Position, frame: Frame, number: int, where: str) -> list[
             Check(
                 "enemy",
                 event_rule(pos, frame),
-                "the event is about a domain of an enemy",
+                "the event sends the unit to a domain that an enemy controls",
                 enemy,
-                f"{board.side_name(pos, board.holder(pos, where))} holds {board.domain_name(pos, where)}",
+                f"{board.side_name(pos, board.holder(pos, where))} controls {board.domain_name(pos, where)}",
             ),
             Check(
                 "defender",
@@ -204,9 +230,9 @@ def _judge_domain(pos: Position, frame: Frame, number: int, where: str) -> list[
         Check(
             "control",
             "tegot/recruit#3",
-            f"units come to a domain of {pos.player_name(player)}",
+            f"a recruited unit goes to a domain that {pos.player_name(player)} controls",
             _controls(pos, player, where, at),
-            f"{board.side_name(pos, board.holder(pos, where))} holds {board.domain_name(pos, where)}",
+            f"{board.side_name(pos, board.holder(pos, where))} controls {board.domain_name(pos, where)}",
         ),
         *room_checks(pos, LIMIT_RULE, where, together),
     ]
@@ -242,7 +268,7 @@ def _judge_event(pos: Position, frame: Frame, number: int) -> list[Check]:
     hero, only = board.is_hero(pos, number), frame.text("only")
     kinds = {"own": own and not hero, "allied": not own and not hero, "token": not hero, "hero": hero}
     if only:
-        needed, saw = f"the event is about units of this kind: {only}", f"{pos.pack.name(pos, number)} is not"
+        needed, saw = f"the event recruits only {_KINDS[only]}", f"{pos.pack.name(pos, number)} is none of these"
         found.append(Check("kind", event_rule(pos, frame), needed, kinds[only], saw))
     if frame.data.get("same") and frame.text("house"):
         same = board.faction(pos, number) == frame.text("house")

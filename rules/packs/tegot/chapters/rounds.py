@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from ledger.events import FrameAdvanced, FrameOpened, GameEnded, Marked, Moved, Occurrence, SeatChanged
+from ledger.events import FrameAdvanced, FrameOpened, GameEnded, Marked, Move, Moved, Occurrence, SeatChanged
 from ledger.table import Frame
-from rules.kernel.asks import Ask, Say
+from rules.kernel.asks import Ask, Check, Say
 from rules.kernel.chance import Chance
+from rules.kernel.names import listed
 from rules.kernel.position import Position
 from rules.kernel.timing import Run
 from rules.packs.tegot import board
@@ -107,7 +108,7 @@ def draft(pos: Position, frame: Frame) -> Ask | None:
         if slot not in frame.data:
             faces = dict.fromkeys(board.face_of(pos, number) for number in pos.table.zones["dice"])
             says = f"a die for the {pos.pack.place_names[zone]}" if zone in pos.pack.place_names else "a die to keep"
-            return Say(player, rule, says, frame, slot, list(faces), verb="draft")
+            return DieChoice(player, rule, says, frame, slot, list(faces), verb="draft")
         if not pos.table.zones[zone]:
             pos.emit(Moved(die_showing(pos, "dice", frame.text(slot)), zone))
     for number in list(pos.table.zones["dice"]):
@@ -115,6 +116,16 @@ def draft(pos: Position, frame: Frame) -> Ask | None:
     says, saw = "the Hand of the King gets the two dice left, without a choice", "only those are left"
     pos.skip(closed_window(pos.first, "draft", "tegot/dice-draft#3", says, saw))
     return None
+
+
+class DieChoice(Say):
+    """The choice of a die by its face."""
+
+    def checks(self, pos: Position, player: str, move: Move) -> list[Check]:
+        *found, word = super().checks(pos, player, move)
+        needed = f"the die is one of those left, which show {listed(self.words)}"
+        saw = f"none of them shows {move.words[0]}" if len(move.words) == 1 else "no face of a die is named"
+        return [*found, Check("word", self.rule, needed, word.holds, saw)]
 
 
 def _draft_order(pos: Position) -> list[tuple[str, str, str]]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 from ledger.events import Counted, Move, Moved
 from ledger.table import Frame
@@ -12,7 +13,7 @@ from rules.kernel.names import listed
 from rules.kernel.position import Position
 from rules.packs.tegot import board
 from rules.packs.tegot.chapters.rounds import die_showing, show
-from rules.packs.tegot.chapters.windows import closed_window
+from rules.packs.tegot.chapters.windows import closed_window, no_die_to_place
 
 
 def change_dice(pos: Position, frame: Frame) -> Ask | None:
@@ -65,7 +66,31 @@ def _change_form(pos: Position, frame: Frame, offered: dict[str, tuple[str, int]
         return does == move.verb and (does == "reroll" or _names_a_turn(pos, player, move))
 
     says = "use an ability on the dice, or go on"
-    return Form(player, "change reroll", "tegot/changing-a-die#1", says, judge, offers, does, declines, meant=meant)
+    rule = "tegot/changing-a-die#1"
+    return DiceAbility(frame, player, "change reroll", rule, says, judge, offers, does, declines, meant=meant)
+
+
+class DiceAbility(Form):
+    """The question which ability is used on the dice, which may be declined.
+
+    A die or an action that is out of order here whatever is answered is refused by the steps of a turn.
+    """
+
+    def __init__(self, frame: Frame, *rest: Any, **more: Any) -> None:
+        super().__init__(*rest, **more)
+        self.frame = frame
+
+    def checks(self, pos: Position, player: str, move: Move) -> list[Check]:
+        found = super().checks(pos, player, move)
+        if player != self.player:
+            return found
+        if "face" in self.frame.data:  # a die has been placed, and the other one is passed on next
+            return [no_die_to_place(pos, player)] if move.verb == "place" else found
+        if move.verb in board.ACTIONS:
+            needed, saw = "a die is placed before an action is taken", f"{pos.player_name(player)} has placed none"
+            return [Check("answer", "tegot/turn#2", needed, False, f"{saw} in this turn")]
+        wrong = _judge_placing(pos, player, move) if move.verb == "place" else []
+        return [check for check in wrong if not check.holds] or found
 
 
 def _shows(pos: Position, player: str, face: str) -> bool:
@@ -169,23 +194,7 @@ def place_die(pos: Position, frame: Frame) -> Ask | None:
         return None
 
     def judge(move: Move) -> list[Check]:
-        face, slot = move.words if len(move.words) == 2 else ("", "")
-        return [
-            Check(
-                "die",
-                "tegot/turn-1#1",
-                f"{pos.player_name(player)} places one of their dice",
-                face in _faces(pos, player),
-                f"their dice show {listed(sorted(_faces(pos, player)))}, and “{face}” is named",
-            ),
-            Check(
-                "slot",
-                "tegot/turn-1#2",
-                "a die goes into an open slot",
-                slot in open_slots(pos),
-                f"“{slot}” is not open",
-            ),
-        ]
+        return _judge_placing(pos, player, move)
 
     def offers() -> Iterator[Move]:
         return (Move("place", words=(face, slot)) for face in _faces(pos, player) for slot in open_slots(pos))
@@ -200,6 +209,28 @@ def place_die(pos: Position, frame: Frame) -> Ask | None:
         return named and _shows(pos, player, move.words[0])
 
     return Form(player, "place", "tegot/turn-1#1", "a die into an open slot", judge, offers, does, meant=meant)
+
+
+def _judge_placing(pos: Position, player: str, move: Move) -> list[Check]:
+    """Return the conditions of placing a die in a slot."""
+    face, slot = move.words if len(move.words) == 2 else ("", "")
+    covered = f"a die covers the {slot} slot" if slot in board.ACTIONS else f"“{slot}” is no slot"
+    return [
+        Check(
+            "die",
+            "tegot/turn-1#1",
+            f"{pos.player_name(player)} places one of their dice",
+            face in _faces(pos, player),
+            f"their dice show {listed(sorted(_faces(pos, player)))}, and “{face}” is named",
+        ),
+        Check(
+            "slot",
+            "tegot/turn-1#2",
+            "a die goes into an open slot",
+            slot in open_slots(pos),
+            covered,
+        ),
+    ]
 
 
 def open_slots(pos: Position) -> list[str]:

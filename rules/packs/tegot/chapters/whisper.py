@@ -8,10 +8,10 @@ from itertools import combinations, permutations
 from ledger.events import Move, Moved, Occurrence
 from ledger.table import Frame
 from rules.kernel.asks import Ask, Check, Pick
-from rules.kernel.names import card_names, whereabouts
+from rules.kernel.names import card_names
 from rules.kernel.position import Position
 from rules.packs.tegot import board
-from rules.packs.tegot.chapters.windows import OfferedAction, is_held_card
+from rules.packs.tegot.chapters.windows import OfferedAction, from_hand, is_held_card
 
 
 def give_up_cards(pos: Position, frame: Frame) -> Ask | None:
@@ -33,7 +33,7 @@ def give_up_cards(pos: Position, frame: Frame) -> Ask | None:
                 "tegot/whisper#1",
                 f"{pos.player_name(player)} discards cards from hand, each named once",
                 mine and once,
-                _not_in_hand(pos, board.hand(pos, player), move.picks),
+                _not_in_hand(pos, player, move.picks),
             ),
             Check(
                 "hero",
@@ -94,9 +94,10 @@ def possible(pos: Position, frame: Frame) -> bool:
     return bool(board.plot_cards(pos, frame.text("player"))) or cards
 
 
-def _not_in_hand(pos: Position, hand: list[int], picks: tuple[int, ...]) -> str:
+def _not_in_hand(pos: Position, player: str, picks: tuple[int, ...]) -> str:
     """Return where the first pick is that is not in this hand, or that a card is named twice; "" if all is right."""
+    hand = board.hand(pos, player)
     wrong = [number for number in picks if number not in hand]
     if wrong:
-        return whereabouts(pos, wrong[0])
+        return from_hand(pos, player, wrong[0], "")[2]
     return "a card is named twice" if len(set(picks)) < len(picks) else ""

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Iterator
 from ledger.events import Move
 from ledger.table import Frame
 from rules.kernel.asks import Check, Choose, ChooseOrPass, Form, Judge, Pick
+from rules.kernel.names import whereabouts
 from rules.kernel.position import Position
 from rules.packs.tegot import board
 from rules.packs.tegot.rulebook import event_rule, whose
@@ -49,17 +50,19 @@ class OfferedAction(Form):
 
     def checks(self, pos: Position, player: str, move: Move) -> list[Check]:
         if move.verb == "place":
-            return [_no_die_to_place(pos, player)]
+            return [no_die_to_place(pos, player)]
         self.whose = whose(self.frame) or event_rule(pos, self.frame)
         found = super().checks(pos, player, move)
         if move.verb == "pass" and self.against is not None:
             why = Check("answer", self.against.rule, self.against.needed, False, self.against.saw)
             return [why if check.name == "answer" else check for check in found]
-        if self.frame.number("event") or move.verb not in (*board.ACTIONS, "use") or move.verb == self.verb:
+        if move.verb not in (*board.ACTIONS, "use") or move.verb == self.verb:
             return found
-        wanted = "event" if move.verb == "use" else move.verb
-        needed, saw = f"the action offered here is {self.frame.kind}", f"{wanted} is tried instead"
-        other = Check("answer", rule_against(pos, self.frame, wanted), needed, False, saw)
+        if self.frame.number("event"):
+            return [_way_chosen(pos, check, self.frame, move.verb) for check in found]
+        other = other_action(pos, self.frame, "event" if move.verb == "use" else move.verb)
+        if player != self.player:
+            other = self.decider(pos, player)
         return [other if check.name == "answer" else check for check in found]
 
 
@@ -86,6 +89,27 @@ class CardChoice(ChooseOrPass):
     def means(self, pos: Position, move: Move) -> bool:
         return super().means(pos, move) and all(is_held_card(pos, number) for number in move.picks)
 
+    def _candidates(self, pos: Position, name: str, strangers: list[int]) -> Check:
+        if not strangers:
+            return super()._candidates(pos, name, strangers)
+        number = next((n for n in strangers if n not in pos.zone(self.player, "hand")), strangers[0])
+        needed, _, saw = from_hand(pos, self.player, number, "plays a card")
+        return Check(name, self.rule, needed, False, saw)
+
+
+def from_hand(pos: Position, player: str, number: int, does: str) -> tuple[str, bool, str]:
+    """Return that a player does something with a card from hand, whether this is such a card, and what it is instead.
+
+    `does` is what the player does: "plays a card".
+    """
+    held = number in board.hand(pos, player)
+    saw = whereabouts(pos, number)
+    if number in pos.playing:
+        saw = f"{pos.pack.name(pos, number)} is being played already"
+    elif number in pos.table.entities and not is_held_card(pos, number):
+        saw = f"{pos.pack.name(pos, number)} is no card that is held in hand"
+    return f"{pos.player_name(player)} {does} from hand", held, "" if held else saw
+
 
 def is_held_card(pos: Position, number: int) -> bool:
     """Whether a component is a card that players hold: a plot or hero card, or an unknown one in a hand."""
@@ -94,18 +118,28 @@ def is_held_card(pos: Position, number: int) -> bool:
 
 
 class BattleCardChoice(CardChoice):
-    """The attacker's choice of a battle card, or none. The defender waits for it (`tegot/initiator#2`)."""
+    """The choice of a battle card, or none, by one side of a battle: the attacker first, then the defender.
 
-    whose = "tegot/initiator#2"
-
-
-class DefenceCardChoice(CardChoice):
-    """The defender's choice of a battle card, or none. The attacker has had that choice and plays no other card."""
+    The defender waits for the attacker (`tegot/initiator#2`). The attacker has had that choice when the defender is
+    asked, and plays no other card. Nobody else plays one.
+    """
 
     def checks(self, pos: Position, player: str, move: Move) -> list[Check]:
+        battle = self.frame
+        self.whose = "tegot/initiator#2" if player == battle.text("defender") else self.rule
+        if move.verb == self.verb and player not in (battle.text("attacker"), battle.text("defender")):
+            return [no_side(pos, battle, player)]
         theirs = [number for number in move.picks if number not in pos.zone(self.player, "hand")]
-        another = another_card(pos, self.frame, player) if move.verb == self.verb and theirs else None
+        asked_second = self.player == battle.text("defender")
+        another = another_card(pos, battle, player) if asked_second and move.verb == self.verb and theirs else None
         return [another] if another is not None else super().checks(pos, player, move)
+
+
+def no_side(pos: Position, battle: Frame, player: str) -> Check:
+    """Return the failed condition of a battle card of a player who neither attacks nor defends."""
+    attacker, defender = (board.side_name(pos, battle.text(side)) for side in ("attacker", "defender"))
+    needed = f"only {attacker}, who attacks, and {defender}, who defends, may play cards in this battle"
+    return Check("decider", "tegot/initiator#1", needed, False, f"{pos.player_name(player)} does neither")
 
 
 def another_card(pos: Position, frame: Frame, player: str) -> Check | None:
@@ -124,12 +158,12 @@ def another_card(pos: Position, frame: Frame, player: str) -> Check | None:
 _DEFENCE = "tegot/battle-2#1"
 
 
-def played_already(pos: Position, number: int) -> list[Check]:
-    """Return why a hero card that has been played cannot be played again in this round; nothing for another card."""
+def played_already(pos: Position, player: str, number: int) -> list[Check]:
+    """Return why a hero card that this player has played cannot be played again in this round; nothing for others."""
     zone = pos.entity(number).zone if number in pos.table.entities else ""
-    if not zone.endswith(".played") or pos.card(number).type != "hero-card":
+    if zone != f"{player}.played" or pos.card(number).type != "hero-card":
         return []
-    name, who = pos.pack.name(pos, number), board.side_name(pos, zone.partition(".")[0])
+    name, who = pos.pack.name(pos, number), pos.player_name(player)
     needed = "a hero card that has been played is not in hand until the round ends"
     return [Check("played", "tegot/hero-card#2", needed, False, f"{name} lies face up in the play area of {who}")]
 
@@ -165,21 +199,40 @@ def closed_window(player: str, verb: str, rule: str, says: str, saw: str, theirs
     return ClosedWindow(player, verb, rule, says, judge, theirs, saw)
 
 
-def rule_against(pos: Position, frame: Frame, verb: str) -> str:
-    """Return the rule by which an action named `verb` cannot be taken in place of the one this frame offers.
+def _way_chosen(pos: Position, check: Check, frame: Frame, verb: str) -> Check:
+    """Return a condition of another action than an event card started: of a march or sail, that the other was chosen.
+
+    Any other condition is returned as it is.
+    """
+    if check.name != "answer" or not {verb, frame.kind} <= {"march", "sail"} or pos.enclosing("expedition") is None:
+        return check
+    needed = f"{pos.player_name(frame.text('player'))} has chosen to {frame.kind}"
+    return Check("answer", check.rule, needed, False, f"{verb} is tried instead")
+
+
+def other_action(pos: Position, frame: Frame, verb: str) -> Check:
+    """Return the failed condition of an action named `verb` that is taken in place of the one this frame offers.
 
     A follower has only the die's action, the slot's action comes before the die's, and all decide on the left bottom
-    die before anybody takes the right one. In every other case it is the rule of the bottom dice or of the placed die.
-    Keeps `tegot/following#1`, `tegot/optional-action#1`, `tegot/extra-dice#4`.
+    die before anybody takes the right one. In every other case the bottom die, the slot or the placed die says which
+    action is taken.
+    Keeps `tegot/following#1`, `tegot/optional-action#1`, `tegot/extra-dice#4`, `tegot/turn-1#3`.
     """
     turn = pos.enclosing("turn")
+    offered = frame.kind
     if frame.data.get("following"):
-        return "tegot/following#1"
-    if turn is not None and turn.text("slot") == verb and not frame.data.get("slot"):
-        return "tegot/optional-action#1"
-    if frame.text("extra") == BOTTOM[0] and pos.table.zones[BOTTOM[1]]:
-        return "tegot/extra-dice#4"
-    return "tegot/extra-dice#1" if frame.data.get("extra") else "tegot/turn-1#3"
+        rule, needed = "tegot/following#1", f"a player who follows takes the die's action, {offered}"
+    elif turn is not None and turn.text("slot") == verb and not frame.data.get("slot"):
+        rule, needed = "tegot/optional-action#1", f"the slot's action, {verb}, comes before the die's"
+        return Check("answer", rule, needed, False, f"the die's action, {offered}, is being taken")
+    elif frame.text("extra") == BOTTOM[0] and pos.table.zones[BOTTOM[1]]:
+        rule, needed = "tegot/extra-dice#4", f"all decide first on the left bottom die, {offered}"
+    elif frame.data.get("extra"):
+        rule, needed = "tegot/extra-dice#1", f"the action of a bottom die, {offered}, is being followed"
+    else:
+        what = "slot's" if frame.data.get("slot") else "die's"
+        rule, needed = "tegot/turn-1#3", f"the {what} action, {offered}, is being taken"
+    return Check("answer", rule, needed, False, f"{verb} is tried instead")
 
 
 def verbs_given_up(pos: Position, frame: Frame, verb: str) -> tuple[str, ...]:
@@ -204,7 +257,7 @@ def _offered_again(pos: Position, frame: Frame) -> bool:
     return not faces.isdisjoint({frame.kind, "event"})
 
 
-def _no_die_to_place(pos: Position, player: str) -> Check:
+def no_die_to_place(pos: Position, player: str) -> Check:
     """Return why a player may not place a die now: the active player has done so, and nobody else is active.
 
     The next player is active when the other die has been passed on (`tegot/turn-4#2`).

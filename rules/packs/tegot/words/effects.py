@@ -102,8 +102,8 @@ def _promote(ctx: Context, several: Any) -> list[Occurrence]:
     "dispensable",
     "",
     "with it gone you could still march or sail to a battle",
-    "own and dispensable",
-    told="{it} is superfluous for the way to a battle",
+    "unit and own and dispensable",
+    told="{it} is one that {you} can spare and still reach a battle",
 )
 def _dispensable(ctx: Context) -> bool:
     return possible_without(ctx.pos, ctx.you, ctx.it)

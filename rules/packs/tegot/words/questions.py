@@ -40,7 +40,18 @@ def _hero(ctx: Context) -> bool:
     return ctx.card(ctx.it).type == "hero"
 
 
-@WORDS.value("yours", "", "you control it: your house's or an ally's", "hero and yours", told="{you} controls {it}")
+@WORDS.value("unit", "", "it is a unit", "unit and yours")
+def _unit(ctx: Context) -> bool:
+    return board.is_unit(ctx.pos, ctx.it)
+
+
+@WORDS.value(
+    "yours",
+    "",
+    "you control it: your house's or an ally's",
+    "hero and yours",
+    told="{it} is under the control of {you}",
+)
 def _yours(ctx: Context) -> bool:
     return _side(ctx) == ctx.you
 
@@ -91,7 +102,7 @@ def _near(ctx: Context) -> bool:
     "",
     "you have a token of a house allied with whoever controls it",
     "token and rivals and leverage",
-    told="{you} has a token of a house allied with the owner of {it}",
+    told="{it} belongs to a player allied with a house of which {you} has a token",
 )
 def _leverage(ctx: Context) -> bool:
     return _side(ctx) in ctx.table.seats and board.has_leverage(ctx.pos, ctx.you, _side(ctx))
@@ -159,13 +170,15 @@ def _one_pool(ctx: Context, several: Any) -> bool:
     "value",
     "it is of another house than those",
     "other_house(target)",
-    told="{it} is of another house than {0}",
+    told="{it} is of another house than {0}, chosen first",
 )
 def _other_house(ctx: Context, several: Any) -> bool:
     return _house(ctx) not in [board.faction(ctx.pos, number) for number in numbers(several)]
 
 
-@WORDS.value("allied", "", "you are allied with its house", "not allied", told="{you} is allied with the house of {it}")
+@WORDS.value(
+    "allied", "", "you are allied with its house", "not allied", told="{it} belongs to a house allied with {you}"
+)
 def _allied(ctx: Context) -> bool:
     return _house(ctx) in board.allies(ctx.pos, ctx.you)
 

@@ -64,7 +64,7 @@ expect illegal tegot/a-crown-for-a-king#1: A play "A Crown for a King"
     + """
 riverrun t1 = "Tully power"
 A hand "Devotion"
-expect illegal tegot/devotion#1: A play "Devotion"
+expect illegal tegot/last-unit#1: A play "Devotion"
 """,
     "Crushing Siege of a domain without a castle": HOME
     + """
@@ -261,3 +261,24 @@ expect a1 in hornwood
 def test_a_table_that_cannot_be_is_refused_with_a_reason(text: str, says: str) -> None:
     with pytest.raises(NotationError, match=says):
         judge(text, "lastword 1 tegot\n")
+
+
+FULL: dict[str, str] = {
+    "Survival on a full track": 'A gold 9\nA hand "Survival"\nA play "Survival"\nexpect A gold 9',
+    "A Debt to the Iron Bank on a full track": (
+        'A gold 9\nA points 2\nA hand "A Debt to the Iron Bank"\nA play "A Debt to the Iron Bank"\nexpect A points 1'
+    ),
+    "Honor from Your Allies without a token": (
+        'A hand "Honor from Your Allies"\nA gold 1\nA play "Honor from Your Allies"\nexpect A gold 1'
+    ),
+}
+
+
+@pytest.mark.parametrize("case", FULL)
+def test_an_event_may_be_played_for_gold_that_is_not_gained(case: str) -> None:
+    """Only a cost or a precondition that is not met forbids an event (`tegot/event-action#2`)."""
+    done = judge(
+        EVENT + HOME.replace("winterfell sh", "barrowlands sh").replace("casterly-rock", "ashemark") + FULL[case]
+    )
+    assert not done.violations, [(bad.text, [check.rule for check in bad.broken]) for bad in done.violations]
+    assert all(item.held for item in done.expected), [item.says for item in done.expected]

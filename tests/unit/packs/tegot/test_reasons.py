@@ -55,7 +55,7 @@ LAST = "It is the last unit of its house on the map"
             "march",
             MARCH,
             "tegot/march-rules#6",
-            "an army enters King's Landing if its player then has 3 castles",
+            "an army may end in King's Landing only if its player then controls 3 castles",
             "Ada would have 2",
         ),
         (
