@@ -148,6 +148,8 @@ def _trigger(pos: Position, use: Use) -> Told:
             saw = f"here {happening(pos, here)}, and {failure.fact}" if asked != failure else failure.saw
             return Told(f"{card} may be used only {teller.trigger(trigger.text)}, and {asked.needed}", saw)
     needed = _answers(pos, use)
+    if here is not None and at != use.occurrence and use.occurrence >= 0 and not _unanswered(pos, use, here):
+        return Told(needed, f"the move answers this: {happening(pos, use.frame.occurrences[use.occurrence])}")
     if here is not None:
         answers = any(here.kind in trigger.kinds for trigger in use.ability.triggers)
         near = not answers and _concerned(pos, use, at)
@@ -241,12 +243,17 @@ def _cannot(pos: Position, use: Use) -> Told:
 def _cost(pos: Position, use: Use) -> Told:
     ability, card = use.ability, _card(pos, use)
     if ability.cost_choice is not None and not cost_candidates(pos, use.context, ability):
-        wanted = _described(use.context, ability.cost_choice, "a card")
+        wanted = f"{_described(use.context, ability.cost_choice, 'a card')}{_outside(pos, ability.cost_choice)}"
         none = f"{pos.player_name(use.player)} has none that can pay"
         return Told(f"{card} is paid for with {wanted}", f"{none}{_unable(pos, use, ability.cost_choice)}")
     extra = pos.pack.extra_cost(pos, use.player, pos.entity(use.entity), ability, None)
     parts = [*extra, *cost_parts(pos, use.context, ability)]
     return _unpaid(pos, use, parts)
+
+
+def _outside(pos: Position, choice: Choice) -> str:
+    """Return where a choice looks, to stand behind what it asks for: " in hand"; "" if it looks only in play."""
+    return "" if choice.zones == ("play",) else f" {' or '.join(in_zone(pos, zone) for zone in choice.zones)}"
 
 
 def _unable(pos: Position, use: Use, choice: Choice) -> str:

@@ -118,7 +118,7 @@ def _use_elsewhere(pos: Position, ask: Ask, player: str, move: Move) -> list[Che
     told, rule = no_window(pos, use), pos.pack.clause(pos, "window", failure)
     words = closer(pos, failure) if closer is not None else None
     needed, saw = words or (told.needed, told.saw)
-    answer = Check("answer", rule, needed, False, f"{f'{saw}: ' if saw else ''}the question here is: {ask.says}")
+    answer = Check("answer", rule, needed, False, f"{f'{saw}. The' if saw else 'the'} question here is: {ask.says}")
     return [*_judged(pos, use, _ANYWHERE), answer]
 
 

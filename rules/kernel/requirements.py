@@ -145,7 +145,8 @@ class Teller:
             found = self._shown(left)
             if _is_nothing(right):  # `challenge != ""`
                 says = self._filled(word, left, "under way")
-                return Told(must(says), "there is none now", denied(says))
+                needed = with_article(must(says).removeprefix("the "))
+                return Told(needed, "there is none now", denied(says))
             equal = self._filled(word, left, self._other(right))
             if op is ast.NotEq:
                 return Told(must(equal, "not"), equal, equal)

@@ -67,7 +67,7 @@ def _why_not(pos: Position, context: Context, ability: Ability, choice: Choice, 
     problem = target_problem(pos, context, ability, choice, number)
     elsewhere = pos.pack.rules.get("target placed", "")
     if elsewhere and number not in in_zones(pos, context.you, choice):
-        return [_elsewhere(pos, context, choice, number, elsewhere)]
+        return [looked_for_elsewhere(pos, context, choice, number, elsewhere)]
     failure = Failure(context.you, ability=ability, choice=choice, number=number)
     general = ability.clause or pos.pack.rule("target fits")
     fits = pos.pack.clause(pos, "target fits", failure, general) if problem == "fits" else general
@@ -81,11 +81,12 @@ def _why_not(pos: Position, context: Context, ability: Ability, choice: Choice, 
     return found
 
 
-def _elsewhere(pos: Position, context: Context, choice: Choice, number: int, rule: str) -> Check:
-    """Return the failed condition that a component lies where a choice looks."""
+def looked_for_elsewhere(pos: Position, context: Context, choice: Choice, number: int, rule: str) -> Check:
+    """Return the failed condition that a component lies where a choice looks, or where what pays a cost must lie."""
     places = " or ".join(in_zone(pos, zone) for zone in choice.zones)
     saw = f"{pos.pack.name(pos, number)} is {place(pos, number)}"
-    return Check("target placed", rule, f"{_card(pos, context)} chooses a card {places}", False, saw)
+    asks = "is paid for with" if choice.name == "paid" else "chooses"
+    return Check("target placed", rule, f"{_card(pos, context)} {asks} a card {places}", False, saw)
 
 
 def _fitting(context: Context, choice: Choice, number: int, rule: str, holds: bool) -> Check:
@@ -152,7 +153,9 @@ def unasked(pos: Position, context: Context, choice: Choice, ability: Ability | 
             if protected(pos, context, choice, number):
                 return [_not_protected(context, failure, False)]
             rule = own_clause(context) or pos.pack.rule("target fits")
-            return [msgspec.structs.replace(_elsewhere(pos, context, choice, number, rule), name="target fits")]
+            return [
+                msgspec.structs.replace(looked_for_elsewhere(pos, context, choice, number, rule), name="target fits")
+            ]
         return [_fitting(context, choice, number, own_clause(context) or pos.pack.rule("target fits"), False)]
 
     return reject
@@ -254,9 +257,11 @@ def each_chooses(
             if pos.table.entities[number].controller == player
             and (sentence is None or alters(pos, context, sentence, number, each=True))
         ]
-        asks, rule = question(pos, context, choice), pos.pack.rule("simultaneous")
+        asks, order = question(pos, context, choice), pos.pack.rule("simultaneous")
+        rule = own_clause(context) or pos.pack.rules.get("choice", order)
         own = partial(_own_checks, pos, context, choice, player) if "choice" in pos.pack.rules else None
         ask = Choose(player, rule, asks, frame, slot, mine, choice.least, choice.most, reject=own)
+        ask.whose = order
         if len(mine) > choice.least or choice.least != choice.most:
             return ask
         pos.skip(ask)
@@ -268,9 +273,21 @@ def each_chooses(
 
 
 def _own_checks(pos: Position, context: Context, choice: Choice, player: str, number: int) -> list[Check]:
-    """Return why a player may not choose a component of their own; nothing for one that is somebody else's."""
-    if number not in pos.table.entities or pos.table.entities[number].controller != player:
+    """Return why a player may not choose a component among their own; nothing for one that is not there.
+
+    It lies where the choice does not look, is somebody else's, or is not what the choice asks for.
+    """
+    if number not in pos.table.entities:
         return []
+    elsewhere = pos.pack.rules.get("target placed", "")
+    if elsewhere and number not in in_zones(pos, player, choice):
+        return [looked_for_elsewhere(pos, context, choice, number, elsewhere)]
+    controller = pos.table.entities[number].controller
+    if controller != player:
+        rule = own_clause(context) or pos.pack.rule("choice")
+        needed = f"{pos.player_name(player)} chooses among their own cards for {_card(pos, context)}"
+        saw = f"{pos.player_name(controller)} controls" if controller else "nobody controls"
+        return [Check("candidate", rule, needed, False, f"{saw} {pos.pack.name(pos, number)}")]
     return unasked(pos, context, choice, context.ability)(number)
 
 

@@ -19,7 +19,7 @@ from rules.kernel.context import PREVENTED, Context, Use, ability_of, context_of
 from rules.kernel.pack import Failure
 from rules.kernel.timing import Procedure, Sequence, Step
 from rules.language.cards import Ability, Choice
-from rules.resolution.choices import choose, own_clause, question, say
+from rules.resolution.choices import choose, looked_for_elsewhere, own_clause, question, say
 from rules.resolution.effects import again, next_wave
 from rules.resolution.moments import run_slot, slot_steps
 
@@ -103,7 +103,7 @@ def pay(pos: Position, frame: Frame) -> Ask | None:
 def _payment(pos: Position, frame: Frame, context: Context, choice: Choice, candidates: list[int]) -> Choose:
     """What to pay with: what somebody else controls, or the cost does not ask for, is told by name."""
     own, asks = own_clause(context), question(pos, context, choice)
-    rule = own or pos.pack.rule("cost")
+    rule = own or pos.pack.rules.get("pay", pos.pack.rule("cost"))
 
     def reject(number: int) -> list[Check]:
         name, controller = pos.pack.name(pos, number), pos.table.entities[number].controller
@@ -121,12 +121,14 @@ def _payment(pos: Position, frame: Frame, context: Context, choice: Choice, cand
                     f"{pos.player_name(controller)} controls {name}",
                 )
             ]
+        asked = own or pos.pack.rules.get("payment", rule)
+        if number not in in_zones(pos, context.you, choice):
+            return [looked_for_elsewhere(pos, context, choice, number, asked)]
         if context.judge(choice.accepts, number):
             failure = Failure(context.you, ability=context.ability, choice=choice, number=number)
             unable = pos.pack.clause(pos, "payment", failure, rule)
             told = why_not_payable(context, number)
             return [Check("payment", unable, told.needed, False, told.saw)]
-        asked = own or pos.pack.rules.get("payment", rule)
         told = why_not_fitting(context, choice, number)
         return [Check("payment", asked, told.needed, False, told.saw)]
 

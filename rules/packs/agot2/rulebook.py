@@ -41,6 +41,7 @@ RULES: dict[str, str] = {
     "decides": "agot2/target#2",
     "selector": "agot2/target#2",
     "pays": "agot2/initiating-abilities#1",
+    "pay": "agot2/initiating-abilities#5",
     "payer": "agot2/costs#3",
     "payer outside": "agot2/costs#4",
     "payment": "agot2/costs#2",
@@ -228,7 +229,9 @@ def _window(pos: Position, failure: Failure) -> str:
     """Why this is no window for the ability; an interrupt to something saved or cancelled is told by that."""
     use = failure.of_use
     if use.ability.kind == "when revealed":
-        return "agot2/resolve-when-revealed#1"
+        return "agot2/when-revealed#2"
+    if use.ability.kind == "constant":
+        return "agot2/abilities#3"
     state = use.frame.occurrences[use.occurrence].state if use.slot is not None and use.occurrence >= 0 else ""
     if use.ability.kind == "interrupt" and state in ("saved", "cancelled"):
         return "agot2/would#3" if state == "saved" else "agot2/cancel#3"
@@ -279,6 +282,19 @@ def _priority(pos: Position, failure: Failure) -> str:
     return "agot2/reaction#5" if slot.after else "agot2/interrupt#5"
 
 
+def _challenge(pos: Position, failure: Failure) -> str:
+    """Why no challenge is initiated in a window: it is another phase, or the window comes before 4.2.
+
+    Another challenge that is being resolved has to end first. The general clause is that of a window around something
+    that happens.
+    """
+    if pos.enclosing("challenges") is None:
+        return "agot2/active-player#3"
+    if failure.slot is not None:
+        return ""
+    return "agot2/challenge-resolution#2" if pos.enclosing("challenge") is not None else "agot2/action-window#6"
+
+
 def _forced_first(pos: Position, failure: Failure) -> str:
     """Forced interrupts come before the other interrupts, forced reactions before the other reactions."""
     assert failure.ability is not None
@@ -304,6 +320,9 @@ CLOSER: dict[str, CloserClause] = {
     "cannot": _cannot,
     "change": _change,
     "closed": _closed,
+    "do ambush": lambda pos, failure: "agot2/ambush#1",
+    "do challenge": _challenge,
+    "do marshal": lambda pos, failure: "agot2/marshaling#1",
     "controls": _controls,
     "cost": _cost,
     "offered": _offered,
