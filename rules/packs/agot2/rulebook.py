@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from ledger.table import Entity
+from ledger.table import Entity, Frame
 from rules.eligibility.costs import cost_parts
+from rules.eligibility.failures import now
 from rules.eligibility.targets import in_zones
 from rules.kernel.asks import Check
 from rules.kernel.pack import AnsweredBefore, CloserClause, CloserWords, Failure
@@ -283,16 +284,30 @@ def _priority(pos: Position, failure: Failure) -> str:
 
 
 def _challenge(pos: Position, failure: Failure) -> str:
-    """Why no challenge is initiated in a window: it is another phase, or the window comes before 4.2.
-
-    Another challenge that is being resolved has to end first. The general clause is that of a window around something
-    that happens.
-    """
-    if pos.enclosing("challenges") is None:
+    """Why no challenge is initiated where none is asked for: by the same cases as `_challenge_words`."""
+    if pos.enclosing("challenge") is not None:
+        return "agot2/challenge-resolution#2"
+    phase = pos.enclosing("challenges")
+    if phase is None:
         return "agot2/active-player#3"
-    if failure.slot is not None:
-        return ""
-    return "agot2/challenge-resolution#2" if pos.enclosing("challenge") is not None else "agot2/action-window#6"
+    return "agot2/action-window#6" if _before_a_challenge(pos, phase) else ""
+
+
+def _challenge_words(pos: Position, failure: Failure) -> tuple[str, str] | None:
+    """Return where a challenge is initiated, and what is so instead; None in the rest of the challenges phase."""
+    if pos.enclosing("challenge") is not None:
+        return "a challenge is initiated when the one before it has ended", "one is being resolved"
+    phase = pos.enclosing("challenges")
+    if phase is None:
+        return "challenges are initiated in the challenges phase", f"it is {now(pos)}"
+    if _before_a_challenge(pos, phase):
+        return "a challenge is initiated when the action window before it has closed", "it has not closed yet"
+    return None
+
+
+def _before_a_challenge(pos: Position, phase: Frame) -> bool:
+    """Whether the challenges phase is in the action window before a challenge, or in what was begun there."""
+    return phase.step == pos.pack.procedures["challenges"].step("actions")
 
 
 def _forced_first(pos: Position, failure: Failure) -> str:
@@ -311,8 +326,8 @@ def _limited(pos: Position, failure: Failure) -> tuple[str, str] | None:
     return values.limited_told(pos, use.player, use.entity) if clause == "agot2/limited#1" else None
 
 
-CLOSER_WORDS: dict[str, CloserWords] = {"cannot": _limited}
-"""For a condition of a use that failed, the function that says it closer than the shared words."""
+CLOSER_WORDS: dict[str, CloserWords] = {"cannot": _limited, "do challenge": _challenge_words}
+"""For a condition that failed, the function that says it closer than the shared words."""
 
 CLOSER: dict[str, CloserClause] = {
     "forced first": _forced_first,

@@ -90,15 +90,45 @@ def test_marshaling_in_a_reaction_window_of_its_phase_is_refused_by_the_kind_of_
     ]
 
 
+IN_PHASE = "Challenges are initiated in the challenges phase. It is the marshaling phase now."
+TOO_EARLY = "A challenge is initiated when the action window before it has closed. It has not closed yet."
+
+
+@pytest.mark.parametrize("name", ["", "interrupts"])
 @pytest.mark.parametrize(
-    ("text", "clause"),
-    [(MARSHALING, "agot2/active-player#3"), (CHALLENGES, "agot2/action-window#6")],
+    ("text", "clause", "says"),
+    [
+        (MARSHALING, "agot2/active-player#3", IN_PHASE),
+        (CHALLENGES, "agot2/action-window#6", TOO_EARLY),
+    ],
 )
-def test_a_challenge_in_an_action_window_is_refused_by_when_challenges_are_initiated(text: str, clause: str) -> None:
+def test_a_challenge_in_a_window_is_refused_by_when_challenges_are_initiated(
+    text: str, clause: str, says: str, name: str
+) -> None:
     pos, _ = _position(text)
-    ask = ActionWindow("A", pos.table.top, "agot2/action-window#1", 0)
+    ask = _window(pos, name) if name else ActionWindow("A", pos.table.top, "agot2/action-window#1", 0)
     move = Move("challenge", picks=(_number(pos, "old-forest-hunter"),), words=("military", "B"))
-    assert [rule for rule, _ in _told(pos, ask, "A", move)] == [clause]
+    assert _told(pos, ask, "A", move) == [(clause, says)]
+
+
+def test_a_challenge_while_another_is_resolved_has_to_wait() -> None:
+    pos, ask = _position(REGENT)
+    assert ask is not None
+    told = _told(pos, ask, "A", Move("challenge", picks=(_number(pos, "eddard-stark"),), words=("military", "C")))
+    assert told == [
+        (
+            "agot2/challenge-resolution#2",
+            "A challenge is initiated when the one before it has ended. One is being resolved.",
+        )
+    ]
+
+
+def test_a_challenge_where_plots_are_chosen_belongs_to_another_phase() -> None:
+    pos, ask = _position(WALL)
+    assert ask is not None
+    move = Move("challenge", picks=(_number(pos, "the-hound"),), words=("military", "A"))
+    for player in ("A", "B"):
+        assert [rule for rule, _ in _told(pos, ask, player, move)] == ["agot2/active-player#3"]
 
 
 def test_using_a_constant_ability_is_refused_because_it_applies_by_itself() -> None:
@@ -179,14 +209,6 @@ def test_how_many_attackers_may_be_declared_says_of_what() -> None:
         "agot2/cannot#1",
         "At most 1 attacker may be declared. 2 are declared. Jousting Contest says so.",
     )
-
-
-def test_a_challenge_in_a_window_of_another_phase_is_refused_by_its_phase() -> None:
-    pos, _ = _position(MARSHALING)
-    move = Move("challenge", picks=(_number(pos, "old-forest-hunter"),), words=("military", "B"))
-    assert _told(pos, _window(pos, "interrupts"), "A", move)[0][0] == "agot2/active-player#3"
-    pos, _ = _position(CHALLENGES)
-    assert _told(pos, _window(pos, "interrupts"), "A", move)[0][0] == "agot2/triggering-condition#7"
 
 
 def test_a_card_that_lies_elsewhere_does_not_pay() -> None:
