@@ -161,7 +161,7 @@ def _trigger(pos: Position, use: Use) -> Told:
 def _answers(pos: Position, use: Use) -> str:
     """Return when an ability may be used, by all alternatives of its trigger."""
     teller = Teller(use.context)
-    when = dict.fromkeys(teller.trigger(trigger.text) for trigger in use.ability.triggers)
+    when = dict.fromkeys(teller.trigger(trigger.text, named=True) for trigger in use.ability.triggers)
     return f"{_card(pos, use)} may be used only {' or '.join(when)}"
 
 

@@ -63,9 +63,14 @@ def waits(pos: Position, rule: str, cards: Sequence[int], move: Move, holds: boo
 
 
 def written_verb(pos: Position, move: Move) -> str:
-    """Return the word that people write for the verb of a move: `mulligan` for the move `hand` with that word."""
+    """Return the word that people write for the verb of a move: `mulligan` for the move `hand` with that word.
+
+    It is `choose` for a verb that only a question gives a word to.
+    """
     phrase = pos.pack.notation.writing(move.verb, "", move.words)
-    return phrase.name if phrase is not None else move.verb
+    if phrase is not None:
+        return phrase.name
+    return move.verb if move.verb in pos.pack.notation.verbs() else "choose"
 
 
 def answered_before(pos: Position, player: str, move: Move) -> Check | None:

@@ -211,6 +211,19 @@ def test_how_many_attackers_may_be_declared_says_of_what() -> None:
     )
 
 
+def test_a_trigger_that_asks_for_its_own_card_names_it() -> None:
+    pos, _ = _position(MARSHALING.replace("Old Forest Hunter", "Shireen Baratheon"))
+    use = Move("use", _number(pos, "shireen-baratheon"), "shireen-baratheon#1", amount=-1)
+    told = _told(pos, _window(pos, "interrupts"), "A", use)
+    assert "may be used only when Shireen Baratheon is killed." in " ".join(says for _, says in told)
+
+
+def test_a_verb_that_only_a_question_gives_a_word_to_is_called_choose() -> None:
+    pos, _ = _position(MARSHALING)
+    told = _told(pos, _window(pos, "reactions"), "A", Move("keyword"))
+    assert told[0][1] == "In the window “reactions” a player uses an ability or passes. “choose” is neither."
+
+
 def test_a_card_that_lies_elsewhere_does_not_pay() -> None:
     pos, ask = _position(HUNTER)
     assert ask is not None
