@@ -132,7 +132,9 @@ class Teller:
             return self._why_not(next((part for part in conjuncts(node) if not self._holds(part)), node.values[0]))
         if isinstance(node, ast.BoolOp):
             told = [self._why_not(part) for part in alternatives(node)]
-            facts = " and ".join(one.fact for one in told)
+            first, *rest = [one.fact for one in told]
+            same = f"{self._it()} "
+            facts = " and ".join((first, *(predicate(fact) if fact.startswith(same) else fact for fact in rest)))
             return Told(", or ".join(one.needed for one in told), facts, facts)
         if isinstance(node, ast.UnaryOp):
             says = self._sentence(node.operand)

@@ -11,7 +11,9 @@ from replays.records.reasons import as_reason, sentence, telling
 from rules.catalogue import load
 from rules.engine import advance
 from rules.kernel.asks import Ask, waits
+from rules.kernel.context import Context
 from rules.kernel.position import Position
+from rules.kernel.requirements import Teller
 from rules.resolution.moments import Window
 from rules.resolution.windows import ActionWindow
 
@@ -263,3 +265,13 @@ def test_a_when_revealed_ability_used_at_a_question_resolves_by_itself() -> None
     rule, says = _told(pos, ask, "B", use)[-1]
     assert rule == "agot2/when-revealed#2"
     assert says.endswith("works by itself (when revealed). The question here is: choose for Marched to the Wall.")
+
+
+def test_a_card_that_is_neither_of_two_types_is_named_once() -> None:
+    pos, _ = _position(MARSHALING)
+    summer = _number(pos, "summer")
+    context = Context(pos, summer, "A")
+    context.it = summer
+    told = Teller(context).why_not("attachment or location")
+    assert told is not None
+    assert told.fact == "Summer is not an attachment and is not a location"
