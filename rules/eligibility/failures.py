@@ -151,10 +151,10 @@ def _trigger(pos: Position, use: Use) -> Told:
             saw = f"here {happening(pos, here)}, and {failure.fact}" if asked != failure else failure.saw
             return Told(f"{card} may be used only {teller.trigger(trigger.text)}, and {asked.needed}", saw)
     needed = _answers(pos, use)
-    if here is not None and at != use.occurrence and _met(use, here):
-        return Told(
-            needed, f"here it would answer something else: {happening(pos, use.frame.occurrences[use.occurrence])}"
-        )
+    answerable = here is not None and (_met(use, here) or not _unanswered(pos, use, here))
+    if answerable and at != use.occurrence >= 0:
+        happened = use.frame.occurrences[use.occurrence]
+        return Told(needed, f"here it would answer something else: {happening(pos, happened)}")
     if here is not None:
         answers = any(here.kind in trigger.kinds for trigger in use.ability.triggers)
         near = not answers and _concerned(pos, use, at)
@@ -183,7 +183,7 @@ def _answerable(use: Use, at: int) -> bool:
 def _answers(pos: Position, use: Use) -> str:
     """Return when an ability may be used, by all alternatives of its trigger."""
     teller = Teller(use.context)
-    when = dict.fromkeys(teller.trigger(trigger.text) for trigger in use.ability.triggers)
+    when = dict.fromkeys(teller.trigger(trigger.text, named=True) for trigger in use.ability.triggers)
     return f"{_card(pos, use)} may be used only {' or '.join(when)}"
 
 
@@ -267,12 +267,17 @@ def _cannot(pos: Position, use: Use) -> Told:
 def _cost(pos: Position, use: Use) -> Told:
     ability, card = use.ability, _card(pos, use)
     if ability.cost_choice is not None and not cost_candidates(pos, use.context, ability):
-        wanted = _described(use.context, ability.cost_choice, "a card")
+        wanted = f"{_described(use.context, ability.cost_choice, 'a card')}{_outside(pos, ability.cost_choice)}"
         none = f"{pos.player_name(use.player)} has none that can pay"
         return Told(f"{card} is paid for with {wanted}", f"{none}{_unable(pos, use, ability.cost_choice)}")
     extra = pos.pack.extra_cost(pos, use.player, pos.entity(use.entity), ability, None)
     parts = [*extra, *cost_parts(pos, use.context, ability)]
     return _unpaid(pos, use, parts)
+
+
+def _outside(pos: Position, choice: Choice) -> str:
+    """Return where a choice looks, to stand behind what it asks for: " in hand"; "" if it looks only in play."""
+    return "" if choice.zones == ("play",) else f" {' or '.join(in_zone(pos, zone) for zone in choice.zones)}"
 
 
 def _unable(pos: Position, use: Use, choice: Choice) -> str:

@@ -106,7 +106,7 @@ def explain_elsewhere(pos: Position, ask: Ask, player: str, move: Move) -> list[
         return answer_elsewhere(pos, ask, move)
     action = next((action for action in pos.pack.actions if action.verb == move.verb), None)
     if action is None:
-        return []
+        return _verb_elsewhere(pos, player, move)
     failure = Failure(player, frame=pos.table.top)
     rule = pos.pack.clause(pos, f"do {move.verb}", failure, pos.pack.rule("action window"))
     rule = pos.pack.clause(pos, "no window", failure, rule)  # a game may say why there is none here
@@ -129,6 +129,17 @@ def answer_elsewhere(pos: Position, ask: Ask, move: Move, name: str = "answer") 
     window = "an action window" if ask.verb == "act" else f"a window for {ask.says}"
     here = f"this is {window}" if name == "window" else f"the question here is: {ask.says}"
     return [Check(name, asked.rule, asked.says, False, f"it is the {phase} now, and {here}" if phase else here)]
+
+
+def _verb_elsewhere(pos: Position, player: str, move: Move) -> list[Check]:
+    """Return where a move belongs that answers a question of its own, if the game has words for that verb."""
+    failure, closer = Failure(player, frame=pos.table.top), pos.pack.closer_words.get(f"do {move.verb}")
+    told = closer(pos, failure) if closer is not None else None
+    return (
+        []
+        if told is None
+        else [Check("answer", pos.pack.clause(pos, f"do {move.verb}", failure), told[0], False, told[1])]
+    )
 
 
 def _use_elsewhere(pos: Position, ask: Ask, player: str, move: Move) -> list[Check]:

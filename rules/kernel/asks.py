@@ -54,16 +54,23 @@ def distinct(pos: Position, rule: str, picks: Sequence[int], needed: str = "noth
     return Check("distinct", rule, needed, not twice, f"{card_names(pos, twice)} is named twice" if twice else "")
 
 
-def waits(pos: Position, rule: str, cards: Sequence[int], holds: bool) -> Check:
+def waits(pos: Position, rule: str, cards: Sequence[int], move: Move, holds: bool) -> Check:
     """Return the condition that a move names one of the abilities that must resolve now; `cards` have them."""
     needed = "it must resolve now" if holds else f"one of these must resolve now: {card_names(pos, cards)}"
-    return Check("waiting", rule, needed, holds, "the move names another")
+    known = move.subject in pos.table.entities
+    named = pos.pack.name(pos, move.subject) if known and move.subject not in cards else "another ability"
+    return Check("waiting", rule, needed, holds, f"the move names {named}")
 
 
 def written_verb(pos: Position, move: Move) -> str:
-    """Return the word that people write for the verb of a move: `mulligan` for the move `hand` with that word."""
+    """Return the word that people write for the verb of a move: `mulligan` for the move `hand` with that word.
+
+    It is `choose` for a verb that only a question gives a word to.
+    """
     phrase = pos.pack.notation.writing(move.verb, "", move.words)
-    return phrase.name if phrase is not None else move.verb
+    if phrase is not None:
+        return phrase.name
+    return move.verb if move.verb in pos.pack.notation.verbs() else "choose"
 
 
 def answered_before(pos: Position, player: str, move: Move) -> Check | None:

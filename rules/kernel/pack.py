@@ -223,7 +223,11 @@ class Pack:
     The key `do VERB` is for a verb that is no action of the window it was tried in.
     """
     closer_words: Mapping[str, CloserWords] = {}
-    """For conditions of a use or a target that failed: functions that say it closer than the words all games share."""
+    """For conditions of a use or a target that failed: functions that say it closer than the words all games share.
+
+    The key `do VERB` is for a verb that answers a question of its own, tried at another one: where it belongs, and what
+    is so instead. `closer` then names the clause under the same key.
+    """
     answered: Mapping[str, AnsweredBefore] = {}
     """For a verb, the function that returns the failed condition of a second answer, told instead of what is asked now.
 

@@ -25,6 +25,8 @@ _COMPARED = {
     ast.GtE: "at least",
 }
 _SUBJECT = re.compile(r"^(the (card|character|ring|province|tactic|attachment)|it)(?= )")
+_SOME_CARD = re.compile(r"\b(?<!on )a (card|character|province)\b")
+"""The card that the words of a trigger speak of: "as a character is killed"."""
 _TYPE = re.compile(r"^\{it\} is an? ([\w ]+)$")
 _ADJECTIVE = re.compile(r"^is (\w+)$")
 
@@ -77,11 +79,20 @@ class Teller:
         except WordError:
             return ""
 
-    def trigger(self, text: str) -> str:
-        """Return what an ability answers, by one alternative of its trigger: "when a challenge is won"."""
-        word = self._word(self._trigger_parts(text)[0])
+    def trigger(self, text: str, named: bool = False) -> str:
+        """Return what an ability answers, by one alternative of its trigger: "when a challenge is won".
+
+        If it asks for its own card or for the one it is attached to, `named` puts the name of that card in:
+        "when Shireen Baratheon is killed".
+        """
+        asked = self._trigger_parts(text)[0]
+        word = self._word(asked)
         assert word is not None
-        return word.says if word.says.startswith("as ") else f"when {word.says}"
+        says = word.says
+        if named and isinstance(asked, ast.Call) and called_name(asked.args[0]) in ("self", "attached"):
+            name = self._shown(asked.args[0])
+            says = _SOME_CARD.sub(lambda _: name, says, count=1) if name else says
+        return says if says.startswith("as ") else f"when {says}"
 
     def trigger_failure(self, text: str) -> Told | None:
         """Return the condition of a trigger that the occurrence fails; None if none is found, or it has no phrase."""
@@ -121,7 +132,9 @@ class Teller:
             return self._why_not(next((part for part in conjuncts(node) if not self._holds(part)), node.values[0]))
         if isinstance(node, ast.BoolOp):
             told = [self._why_not(part) for part in alternatives(node)]
-            facts = " and ".join(one.fact for one in told)
+            first, *rest = [one.fact for one in told]
+            same = f"{self._it()} "
+            facts = " and ".join((first, *(predicate(fact) if fact.startswith(same) else fact for fact in rest)))
             return Told(", or ".join(one.needed for one in told), facts, facts)
         if isinstance(node, ast.UnaryOp):
             says = self._sentence(node.operand)
@@ -147,7 +160,8 @@ class Teller:
             found = self._shown(left)
             if _is_nothing(right):  # `challenge != ""`
                 says = self._filled(word, left, "under way")
-                return Told(must(says), "there is none now", denied(says))
+                needed = with_article(must(says).removeprefix("the "))
+                return Told(needed, "there is none now", denied(says))
             equal = self._filled(word, left, self._other(right))
             if op is ast.NotEq:
                 return Told(must(equal, "not"), equal, equal)

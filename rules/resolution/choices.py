@@ -81,7 +81,7 @@ def _why_not(pos: Position, context: Context, ability: Ability, choice: Choice, 
     elsewhere = pos.pack.rules.get("target placed", "")
     if elsewhere and number not in in_zones(pos, context.you, choice):
         rule = pos.pack.clause(pos, "target placed", failure, ability.clause or elsewhere)
-        return [_elsewhere(pos, context, choice, failure, rule)]
+        return [looked_for_elsewhere(pos, context, choice, failure, rule)]
     general = ability.clause or pos.pack.rule("target fits")
     fits = pos.pack.clause(pos, "target fits", failure, general) if problem == "fits" else general
     found = [
@@ -94,14 +94,15 @@ def _why_not(pos: Position, context: Context, ability: Ability, choice: Choice, 
     return found
 
 
-def _elsewhere(pos: Position, context: Context, choice: Choice, failure: Failure, rule: str) -> Check:
-    """Return the failed condition that a component lies where a choice looks."""
+def looked_for_elsewhere(pos: Position, context: Context, choice: Choice, failure: Failure, rule: str) -> Check:
+    """Return the failed condition that a component lies where a choice looks, or where what pays a cost must lie."""
     closer = pos.pack.closer_words.get("target placed")
-    words = closer(pos, failure) if closer is not None else None
+    words = closer(pos, failure) if closer is not None and failure.ability is not None else None
     if words is None:
         places = " or ".join(in_zone(pos, zone) for zone in choice.zones)
+        asks = "is paid for with" if choice.name == "paid" else "chooses"
         saw = f"{pos.pack.name(pos, failure.number)} is {place(pos, failure.number)}"
-        words = (f"{_card(pos, context)} chooses a card {places}", saw)
+        words = (f"{_card(pos, context)} {asks} a card {places}", saw)
     return Check("target placed", rule, words[0], False, words[1])
 
 
@@ -169,7 +170,8 @@ def unasked(pos: Position, context: Context, choice: Choice, ability: Ability | 
             if protected(pos, context, choice, number):
                 return [_not_protected(context, failure, False)]
             rule = own_clause(context) or pos.pack.rule("target fits")
-            return [msgspec.structs.replace(_elsewhere(pos, context, choice, failure, rule), name="target fits")]
+            found = looked_for_elsewhere(pos, context, choice, failure, rule)
+            return [msgspec.structs.replace(found, name="target fits")]
         return [_fitting(context, choice, number, own_clause(context) or pos.pack.rule("target fits"), False)]
 
     return reject
@@ -277,9 +279,11 @@ def each_chooses(
             if pos.table.entities[number].controller == player
             and (sentence is None or alters(pos, context, sentence, number, each=True))
         ]
-        asks, rule = question(pos, context, choice), pos.pack.rule("simultaneous")
+        asks, order = question(pos, context, choice), pos.pack.rule("simultaneous")
+        rule = own_clause(context) or pos.pack.rules.get("choice", order)
         own = partial(_own_checks, pos, context, choice, player) if "choice" in pos.pack.rules else None
         ask = Choose(player, rule, asks, frame, slot, mine, choice.least, choice.most, reject=own)
+        ask.whose = order
         if len(mine) > choice.least or choice.least != choice.most:
             return ask
         pos.skip(ask)
@@ -291,9 +295,22 @@ def each_chooses(
 
 
 def _own_checks(pos: Position, context: Context, choice: Choice, player: str, number: int) -> list[Check]:
-    """Return why a player may not choose a component of their own; nothing for one that is somebody else's."""
-    if number not in pos.table.entities or pos.table.entities[number].controller != player:
+    """Return why a player may not choose a component among their own; nothing for one that is not there.
+
+    It lies where the choice does not look, is somebody else's, or is not what the choice asks for.
+    """
+    if number not in pos.table.entities:
         return []
+    elsewhere = pos.pack.rules.get("target placed", "")
+    if elsewhere and number not in in_zones(pos, player, choice):
+        failure = Failure(player, choice=choice, number=number)
+        return [looked_for_elsewhere(pos, context, choice, failure, elsewhere)]
+    controller = pos.table.entities[number].controller
+    if controller != player:
+        rule = own_clause(context) or pos.pack.rule("choice")
+        needed = f"{pos.player_name(player)} chooses among their own cards for {_card(pos, context)}"
+        saw = f"{pos.player_name(controller)} controls" if controller else "nobody controls"
+        return [Check("candidate", rule, needed, False, f"{saw} {pos.pack.name(pos, number)}")]
     return unasked(pos, context, choice, context.ability)(number)
 
 

@@ -65,7 +65,7 @@ class Due(Ask):
 
     def checks(self, pos: Position, player: str, move: Move) -> list[Check]:
         waiting = move.amount in self.due
-        due = waits(pos, self.rule, [effect.source for effect in self.due.values()], waiting)
+        due = waits(pos, self.rule, [effect.source for effect in self.due.values()], move, waiting)
         return [*super().checks(pos, player, move), due]
 
     def means(self, pos: Position, move: Move) -> bool:

@@ -16,11 +16,10 @@ from rules.eligibility.failures import why_not_fitting, why_not_payable
 from rules.eligibility.targets import in_zones, legal_targets, unknown_targets
 from rules.kernel.asks import Ask, Check, Choose, Say
 from rules.kernel.context import PREVENTED, Context, Use, ability_of, context_of
-from rules.kernel.names import in_zone, place
 from rules.kernel.pack import Failure
 from rules.kernel.timing import Procedure, Sequence, Step
 from rules.language.cards import Ability, Choice
-from rules.resolution.choices import choose, own_clause, question, say
+from rules.resolution.choices import choose, looked_for_elsewhere, own_clause, question, say
 from rules.resolution.effects import again, next_wave
 from rules.resolution.moments import run_slot, slot_steps
 
@@ -104,7 +103,7 @@ def pay(pos: Position, frame: Frame) -> Ask | None:
 def _payment(pos: Position, frame: Frame, context: Context, choice: Choice, candidates: list[int]) -> Choose:
     """What to pay with: what somebody else controls, or the cost does not ask for, is told by name."""
     own, asks = own_clause(context), question(pos, context, choice)
-    rule = own or pos.pack.rule("cost")
+    rule = own or pos.pack.rules.get("pay", pos.pack.rule("cost"))
 
     def reject(number: int) -> list[Check]:
         name, controller = pos.pack.name(pos, number), pos.table.entities[number].controller
@@ -122,14 +121,15 @@ def _payment(pos: Position, frame: Frame, context: Context, choice: Choice, cand
                     f"{pos.player_name(controller)} controls {name}",
                 )
             ]
+        asked = own or pos.pack.rules.get("payment", rule)
+        if number not in in_zones(pos, context.you, choice):
+            failure = Failure(context.you, choice=choice, number=number)
+            return [looked_for_elsewhere(pos, context, choice, failure, asked)]
         if context.judge(choice.accepts, number):
-            if number not in in_zones(pos, context.you, choice):
-                return [_lies_elsewhere(pos, context, choice, number, own or pos.pack.rules.get("payment", rule))]
             failure = Failure(context.you, ability=context.ability, choice=choice, number=number)
             unable = pos.pack.clause(pos, "payment", failure, rule)
             told = why_not_payable(context, choice, number)
             return [Check("payment", unable, told.needed, False, told.saw)]
-        asked = own or pos.pack.rules.get("payment", rule)
         told = why_not_fitting(context, choice, number)
         return [Check("payment", asked, told.needed, False, told.saw)]
 
@@ -137,13 +137,6 @@ def _payment(pos: Position, frame: Frame, context: Context, choice: Choice, cand
     ask.whose = pos.pack.rules.get("pays", "")
     ask.asking = own or pos.pack.rules.get("paying", "")
     return ask
-
-
-def _lies_elsewhere(pos: Position, context: Context, choice: Choice, number: int, rule: str) -> Check:
-    """Return the failed condition that what pays lies where the cost is paid from."""
-    places = " or ".join(in_zone(pos, zone) for zone in choice.zones)
-    needed = f"{pos.pack.name(pos, context.self)} is paid for with a card {places}"
-    return Check("payment", rule, needed, False, f"{pos.pack.name(pos, number)} is {place(pos, number)}")
 
 
 def _name_x(pos: Position, frame: Frame, context: Context, ability: Ability) -> Ask | None:

@@ -175,7 +175,7 @@ class Order(Ask):
         waiting = any(use.move() == move for use in self.uses)
         return [
             *super().checks(pos, player, move),
-            waits(pos, self.rule, [use.entity for use in self.uses], waiting),
+            waits(pos, self.rule, [use.entity for use in self.uses], move, waiting),
         ]
 
     def _is_forced(self, ability: Ability) -> bool:
@@ -238,8 +238,12 @@ class Window(Ask):
         if move.verb == "pass":
             return found
         if move.verb != "use":
+            misplaced = self.elsewhere(pos, player, move)
+            if misplaced:
+                return misplaced
             needed = f"in the window “{self.says}” a player uses an ability or passes"
-            neither = Check("window", self.rule, needed, False, f"“{written_verb(pos, move)}” is neither")
+            rule = pos.pack.clause(pos, f"do {move.verb}", Failure(player, frame=self.frame, slot=self.slot), self.rule)
+            neither = Check("window", rule, needed, False, f"“{written_verb(pos, move)}” is neither")
             return answer_elsewhere(pos, self, move, "window") or [neither, *found]
         use = find_use(pos, player, move, self.slot, self.frame)
         if use is None:

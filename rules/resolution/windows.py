@@ -84,6 +84,9 @@ class ActionWindow(Ask):
             return still_open(pos, self, failure, passed_over(self, player, checks))
         action = self._action(pos, move)
         if action is None:
+            misplaced = self.elsewhere(pos, player, move)
+            if misplaced:
+                return misplaced
             rule = pos.pack.clause(pos, f"do {move.verb}", Failure(player, frame=self.frame), self.rule)
             needed = "in an action window a player takes an action or passes"
             saw = f"“{written_verb(pos, move)}” is no action of this window"

@@ -60,7 +60,7 @@ class WhenRevealed(Ask):
         known = any(use.move() == move for use in self.waiting)
         return [
             *super().checks(pos, player, move),
-            waits(pos, self.only, [use.entity for use in self.waiting], known),
+            waits(pos, self.only, [use.entity for use in self.waiting], move, known),
         ]
 
     def means(self, pos: Position, move: Move) -> bool:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from ledger.table import Entity
+from ledger.table import Entity, Frame
 from rules.eligibility.costs import cost_parts
+from rules.eligibility.failures import now
 from rules.eligibility.targets import in_zones
 from rules.kernel.asks import Check
 from rules.kernel.pack import AnsweredBefore, CloserClause, CloserWords, Failure
@@ -41,6 +42,7 @@ RULES: dict[str, str] = {
     "decides": "agot2/target#2",
     "selector": "agot2/target#2",
     "pays": "agot2/initiating-abilities#1",
+    "pay": "agot2/initiating-abilities#5",
     "payer": "agot2/costs#3",
     "payer outside": "agot2/costs#4",
     "payment": "agot2/costs#2",
@@ -228,7 +230,9 @@ def _window(pos: Position, failure: Failure) -> str:
     """Why this is no window for the ability; an interrupt to something saved or cancelled is told by that."""
     use = failure.of_use
     if use.ability.kind == "when revealed":
-        return "agot2/resolve-when-revealed#1"
+        return "agot2/when-revealed#2"
+    if use.ability.kind == "constant":
+        return "agot2/abilities#3"
     state = use.frame.occurrences[use.occurrence].state if use.slot is not None and use.occurrence >= 0 else ""
     if use.ability.kind == "interrupt" and state in ("saved", "cancelled"):
         return "agot2/would#3" if state == "saved" else "agot2/cancel#3"
@@ -279,6 +283,33 @@ def _priority(pos: Position, failure: Failure) -> str:
     return "agot2/reaction#5" if slot.after else "agot2/interrupt#5"
 
 
+def _challenge(pos: Position, failure: Failure) -> str:
+    """Why no challenge is initiated where none is asked for: by the same cases as `_challenge_words`."""
+    if pos.enclosing("challenge") is not None:
+        return "agot2/challenge-resolution#2"
+    phase = pos.enclosing("challenges")
+    if phase is None:
+        return "agot2/active-player#3"
+    return "agot2/action-window#6" if _before_a_challenge(pos, phase) else ""
+
+
+def _challenge_words(pos: Position, failure: Failure) -> tuple[str, str] | None:
+    """Return where a challenge is initiated, and what is so instead; None in the rest of the challenges phase."""
+    if pos.enclosing("challenge") is not None:
+        return "a challenge is initiated when the one before it has ended", "one is being resolved"
+    phase = pos.enclosing("challenges")
+    if phase is None:
+        return "challenges are initiated in the challenges phase", f"it is {now(pos)}"
+    if _before_a_challenge(pos, phase):
+        return "a challenge is initiated when the action window before it has closed", "it has not closed yet"
+    return None
+
+
+def _before_a_challenge(pos: Position, phase: Frame) -> bool:
+    """Whether the challenges phase is in the action window before a challenge, or in what was begun there."""
+    return phase.step == pos.pack.procedures["challenges"].step("actions")
+
+
 def _forced_first(pos: Position, failure: Failure) -> str:
     """Forced interrupts come before the other interrupts, forced reactions before the other reactions."""
     assert failure.ability is not None
@@ -295,8 +326,8 @@ def _limited(pos: Position, failure: Failure) -> tuple[str, str] | None:
     return values.limited_told(pos, use.player, use.entity) if clause == "agot2/limited#1" else None
 
 
-CLOSER_WORDS: dict[str, CloserWords] = {"cannot": _limited}
-"""For a condition of a use that failed, the function that says it closer than the shared words."""
+CLOSER_WORDS: dict[str, CloserWords] = {"cannot": _limited, "do challenge": _challenge_words}
+"""For a condition that failed, the function that says it closer than the shared words."""
 
 CLOSER: dict[str, CloserClause] = {
     "forced first": _forced_first,
@@ -304,6 +335,9 @@ CLOSER: dict[str, CloserClause] = {
     "cannot": _cannot,
     "change": _change,
     "closed": _closed,
+    "do ambush": lambda pos, failure: "agot2/ambush#1",
+    "do challenge": _challenge,
+    "do marshal": lambda pos, failure: "agot2/marshaling#1",
     "controls": _controls,
     "cost": _cost,
     "offered": _offered,

@@ -264,7 +264,13 @@ def _host_checks(pos: Position, player: str, number: int, host: int) -> list[Che
     saw = why_not_attached(pos, number, host, wrong) if wrong else ""
     who = pos.player_name(player)
     return [
-        Check("own host", "agot2/setup-8#5", f"{who} attaches it to their own card", own, whereabouts(pos, host)),
+        Check(
+            "own host",
+            "agot2/setup-8#5",
+            f"{who} attaches {pos.pack.name(pos, number)} to a card in play of their own",
+            own,
+            whereabouts(pos, host),
+        ),
         Check("attaches", wrong or "agot2/attachment-cards#3", needed, not wrong if own else None, saw),
     ]
 

@@ -188,7 +188,8 @@ def _kind_checks(pos: Position, player: str, kind: str) -> list[Check]:
 def at_most(pos: Position, player: str, what: str, most: int, count: int) -> Check:
     """Return the condition that a player declares no more characters than a card allows."""
     saw = f"{count} are declared. {said_by(pos, player, 'modify', what)}" if count > most else ""
-    return Check("most", "agot2/cannot#1", f"at most {most} may be declared", count <= most, saw)
+    noun = what.removesuffix("s_allowed") if most == 1 else what.removesuffix("_allowed")
+    return Check("most", "agot2/cannot#1", f"at most {most} {noun} may be declared", count <= most, saw)
 
 
 def allowed(pos: Position, player: str, kind: str) -> int:

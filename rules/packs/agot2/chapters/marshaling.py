@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator
 
 from ledger.events import FrameClosed, FrameOpened, Move, Moved, Occurrence, Outcome, Slots, State, UseCounted
 from ledger.table import Entity, Frame
+from rules.eligibility.failures import now
 from rules.kernel.asks import Ask, Check
 from rules.kernel.names import whereabouts, with_article
 from rules.kernel.pack import Action
@@ -58,7 +59,7 @@ def _marshal_checks(pos: Position, player: str, move: Move, frame: Frame) -> lis
             "agot2/marshaling#1",
             "cards are marshaled in the marshaling phase",
             marshals,
-            "it is another phase",
+            f"it is {now(pos)}",
         ),
         active_player(pos, player, pos.table.role("active"), "agot2/marshaling-action-window#3"),
         *_card_checks(pos, player, move, "agot2/marshaling#1"),
@@ -105,7 +106,7 @@ def _ambush_checks(pos: Position, player: str, move: Move, frame: Frame) -> list
     """
     in_phase = pos.enclosing("challenges") is not None
     checks = [
-        Check("phase", "agot2/ambush#1", "ambush is used in the challenges phase", in_phase, "it is another phase"),
+        Check("phase", "agot2/ambush#1", "ambush is used in the challenges phase", in_phase, f"it is {now(pos)}"),
         *_card_checks(pos, player, move, "agot2/ambush#1"),
     ]
     if not _in_hand(pos, player, move.subject) or not pos.card(move.subject).id:

@@ -1,6 +1,6 @@
 """Redirection in melee: a challenge goes against another opponent, before anyone reacts to its initiation.
 
-It takes place after the moment of initiation has happened and before forced reactions (`agot2/redirect`).
+It takes place after the moment of initiation has happened and before forced reactions (`agot2/redirect#1`).
 """
 
 from __future__ import annotations
@@ -42,9 +42,7 @@ def redirect(pos: Position, frame: Frame) -> Ask | None:
         )
         return None
     if "redirect" not in frame.data:
-        ask: Ask = Say(regent, "agot2/redirect#1", "redirect this challenge", frame, "redirect", ("yes", "no"))
-        ask.whose = "agot2/crown-regent#2"
-        return ask
+        return Say(regent, "agot2/crown-regent#2", "redirect this challenge", frame, "redirect", ("yes", "no"))
     if frame.data["redirect"] == "no":
         pos.remember(frame, "redirect done", True)
         return None
