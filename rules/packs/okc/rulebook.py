@@ -34,7 +34,8 @@ RULES: dict[str, str] = {
     "chooser": "okc/own-powers#1",
     "decides": "okc/own-powers#1",
     "selector": "okc/own-powers#1",
-    "target fits": "okc/targeting#1",
+    "target count": "okc/abilities#2",
+    "target fits": "okc/abilities#2",
     "target placed": "okc/abilities#2",
     "target immune": "okc/targeting#1",
     "effect": "okc/governing-rule#1",
@@ -196,3 +197,18 @@ CLOSER: dict[str, CloserClause] = {
     "window": _window,
 }
 """For a condition that failed, the function that names a closer clause than `RULES` does."""
+def _targets(pos: Position, failure: Failure) -> str:
+    """Return the clause that an ability's own text says what it is about, where there is nothing of that kind."""
+    return "okc/abilities#2"
+
+
+def _target_fits(pos: Position, failure: Failure) -> str:
+    """Return the clause on the word opponent, where a text asks for an opponent's component and the user owns this."""
+    choice = failure.choice
+    opponents = choice is not None and "controller != you" in choice.text
+    mine = pos.entity(failure.number).controller == failure.player
+    return "okc/opponent-word#1" if opponents and mine else ""
+
+
+    "target fits": _target_fits,
+    "targets": _targets,

@@ -89,3 +89,31 @@ def test_unstated_lore_buys_what_is_bought_and_is_assumed() -> None:
 def test_a_starting_order_that_nobody_wrote_is_read_off_who_acts_first() -> None:
     text = "A bid Heir\nB bid Heir\nB take-back\nA take-back\nB herald to castle\nA herald to castle"
     assert not judge(text, TWO).violations
+
+
+HEADSMAN = """
+position round 1, summer lowlands, order A B, markers lowlands plateau highlands
+A board axe = Headsman
+A hand Levy (on axe)
+A influence 3
+A lowlands Captain
+B lowlands Cavalry, Trickster
+"""
+
+
+@pytest.mark.parametrize(
+    ("aim", "rule"),
+    [
+        ("Captain", "okc/opponent-word#1"),
+        ("Cavalry, Trickster", "okc/abilities#2"),
+        ("axe", "okc/abilities#2"),
+    ],
+)
+def test_a_wrong_target_is_told_what_the_text_asks_for(aim: str, rule: str) -> None:
+    told = reasons(f"{HEADSMAN}A use axe targeting {aim}")
+    assert told[0][0] == rule, told
+
+
+def test_a_text_without_anything_to_choose_is_cited_for_itself() -> None:
+    told = reasons(HEADSMAN.replace("B lowlands Cavalry, Trickster", "B lowlands Spy") + "A use axe")
+    assert [rule for rule, _, _ in told] == ["okc/abilities#2"], told
