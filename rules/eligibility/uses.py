@@ -13,7 +13,7 @@ from ledger.events import Move
 from ledger.table import Frame
 from rules.eligibility.conditions import CONDITIONS, MATCHING, Condition
 from rules.eligibility.failures import FAILURES, no_window
-from rules.kernel.asks import Check
+from rules.kernel.asks import Check, asked_elsewhere
 from rules.kernel.context import Use
 from rules.kernel.pack import Failure
 from rules.kernel.requirements import Told
@@ -89,11 +89,11 @@ def _judged(pos: Position, use: Use, conditions: Iterable[Condition]) -> list[Ch
 
 
 def explain_elsewhere(pos: Position, ask: Ask, player: str, move: Move) -> list[Check]:
-    """Judge a use, or an action of an action window, that was tried at a question which is no window for it.
+    """Judge a move tried at a question that it cannot answer: a use, an action, or an answer to another question.
 
-    First come the conditions that do not depend on the window, such as whose card it is and where it lies. The last
+    First come the conditions that do not depend on the question, such as whose card it is and where it lies. One
     condition has failed and is called `answer`: it says where such a move belongs, and which question is asked here.
-    Empty for moves that belong to no window, and where no such component or ability is named.
+    Empty for moves of which nothing says where they belong, and where no such component or ability is named.
     """
     if not pos.table.frames:
         return []
@@ -101,7 +101,8 @@ def explain_elsewhere(pos: Position, ask: Ask, player: str, move: Move) -> list[
         return _use_elsewhere(pos, ask, player, move)
     action = next((action for action in pos.pack.actions if action.verb == move.verb), None)
     if action is None:
-        return []
+        other = asked_elsewhere(pos, player, move, "answer", f"the question here is: {ask.says}")
+        return [other, ask.decider(pos, player)] if other is not None else []
     failure = Failure(player, frame=pos.table.top)
     rule = pos.pack.clause(pos, f"do {move.verb}", failure, pos.pack.rule("action window"))
     rule = pos.pack.clause(pos, "no window", failure, rule)  # a game may say why there is none here

@@ -72,7 +72,20 @@ def answered_before(pos: Position, player: str, move: Move) -> Check | None:
     So it is with a second mulligan.
     """
     judge = pos.pack.answered.get(move.verb)
-    return judge(pos, player) if judge is not None else None
+    return judge(pos, player, move) if judge is not None else None
+
+
+def asked_elsewhere(pos: Position, player: str, move: Move, name: str, here: str) -> Check | None:
+    """Return the failed condition, called `name`, of a move that answers another question than the one asked now.
+
+    It says when the game asks that question, or that the player has answered it already; `here` says what is so
+    instead. None if the game does not say when moves with this verb are asked for.
+    """
+    if move.verb not in pos.pack.asked_at:
+        return None
+    late = answered_before(pos, player, move)
+    rule, needed = pos.pack.asked_at[move.verb]
+    return Check(name, rule, needed, False, here) if late is None else msgspec.structs.replace(late, name=name)
 
 
 class Ask:
@@ -144,7 +157,7 @@ class Ask:
         """Return the conditions of a move that belongs to another decision; empty if it may answer this question.
 
         Where this question asks for a target, an action from a card is no wrong target: it belongs to an action window,
-        and that is what the conditions say, whoever is asked here. The last of them has failed and is called `answer`.
+        and that is what the conditions say, whoever is asked here. One of them has failed and is called `answer`.
         """
         explain = pos.pack.elsewhere
         if explain is None or move.verb in self.verb.split() or move.verb == PASS.verb:

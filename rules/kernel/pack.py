@@ -181,7 +181,7 @@ Elsewhere = Callable[["Position", "Ask", str, Move], "list[Check]"]
 """Returns the conditions of a player's move at a question that it cannot answer; see `Ask.elsewhere`."""
 
 
-AnsweredBefore = Callable[["Position", str], "Check | None"]
+AnsweredBefore = Callable[["Position", str, Move], "Check | None"]
 """Returns the failed condition of a player's second answer to a question asked once; None if there was no first."""
 
 
@@ -216,6 +216,11 @@ class Pack:
     """For a verb, the function that returns the failed condition of a second answer, told instead of what is asked now.
 
     It returns None if the player has not answered such a question yet.
+    """
+    asked_at: Mapping[str, tuple[str, str]] = {}
+    """For the verb of a question: the clause on when the game asks it, and that in words.
+
+    They are told of a move with that verb at another question or in a window, instead of what is asked there.
     """
     actions: Several[Action] = ()
     notation: Notation = Notation()

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from ledger.events import Move, Occurrence, OccurrenceChanged, Passed, Revealed, State, UseCounted
 from ledger.table import Frame
 from rules.eligibility.uses import explain_use, fulfilled, uses_in_slot
-from rules.kernel.asks import PASS, Ask, Check, waits, written_verb
+from rules.kernel.asks import PASS, Ask, Check, asked_elsewhere, waits, written_verb
 from rules.kernel.chance import Shuffle
 from rules.kernel.context import Use
 from rules.kernel.names import card_names
@@ -235,6 +235,9 @@ class Window(Ask):
         found = [has_opportunity(pos, rule, self.player, player)]
         if move.verb == "pass":
             return found
+        other = asked_elsewhere(pos, player, move, "window", f"this is a window for {self.says}")
+        if other is not None:
+            return [other, *found]
         if move.verb != "use":
             needed = f"in the window “{self.says}” a player uses an ability or passes"
             return [*found, Check("window", self.rule, needed, False, f"“{written_verb(pos, move)}” is neither")]

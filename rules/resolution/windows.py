@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 from ledger.events import Move, Passed
 from ledger.table import Frame
 from rules.eligibility.uses import actions_of, explain_use, fulfilled
-from rules.kernel.asks import PASS, Ask, Check, Pick, written_verb
+from rules.kernel.asks import PASS, Ask, Check, Pick, asked_elsewhere, written_verb
 from rules.kernel.context import Use
+from rules.kernel.names import with_article
 from rules.kernel.pack import Action, Failure
 from rules.resolution.moments import (
     begin,
@@ -83,6 +84,9 @@ class ActionWindow(Ask):
             checks = owner_first(found + explain_use(pos, use))
             return still_open(pos, self, failure, passed_over(self, player, checks))
         action = self._action(pos, move)
+        other = asked_elsewhere(pos, player, move, "window", f"this is {with_article(self.says)}")
+        if other is not None:
+            return [other, *found]
         if action is None:
             rule = pos.pack.clause(pos, f"do {move.verb}", Failure(player, frame=self.frame), self.rule)
             needed = "in an action window a player takes an action or passes"

@@ -93,6 +93,7 @@ class OldKingsCrown(Pack):
     rules = rulebook.RULES
     closer = rulebook.CLOSER
     answered = rulebook.ANSWERED
+    asked_at = rulebook.ASKED_AT
     layout = LAYOUT
     idle_uses = True
     same_when_moved = True

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ledger.events import Move
 from ledger.table import Entity
 from rules.kernel.asks import Check
 from rules.kernel.names import place
@@ -102,19 +103,20 @@ def forbidden(pos: Position, player: str, entity: Entity, ability: Ability) -> s
     return next((check.rule for check in checks if not check.holds), "")
 
 
-def _second_mulligan(pos: Position, player: str) -> Check | None:
+def _second_mulligan(pos: Position, player: str, move: Move) -> Check | None:
     setup, name = pos.enclosing("setup"), pos.player_name(player)
     said = setup.text(f"mulligan {player}") if setup is not None else ""
     if not said:
         return None
-    if said == "mulligan":
+    if said == "mulligan" and "mulligan" in move.words:
         needed = "each player takes one mulligan at most"
         return Check("once", "okc/advanced-setup-ii#3", needed, False, f"{name} has taken one")
-    needed = "all players decide on a mulligan before new hands are drawn"
-    return Check("once", "okc/advanced-setup-ii#1", needed, False, f"{name} has decided to keep the hand")
+    needed = "each player decides once whether to take a mulligan, before new hands are drawn"
+    saw = f"{name} has decided to {'take one' if said == 'mulligan' else 'keep the hand'}"
+    return Check("once", "okc/advanced-setup-ii#1", needed, False, saw)
 
 
-def _second_bid(pos: Position, player: str) -> Check | None:
+def _second_bid(pos: Position, player: str, move: Move) -> Check | None:
     spring, mine = pos.enclosing("spring"), pos.zone(player, "bid")
     if spring is None or not (mine or "bidders" in spring.data):
         return None
@@ -122,14 +124,15 @@ def _second_bid(pos: Position, player: str) -> Check | None:
     return Check("once", "okc/spring-1#1", "each player bids one card, before bids are revealed", False, saw)
 
 
-def _second_herald(pos: Position, player: str) -> Check | None:
+def _second_herald(pos: Position, player: str, move: Move) -> Check | None:
     spring = pos.enclosing("spring")
     place = spring.text(f"herald {player}") if spring is not None else ""
     saw = f"{pos.player_name(player)} has placed it on the {place.title()}"
-    return Check("once", "okc/spring-3a#1", "each player places the Herald once", False, saw) if place else None
+    needed = "each player places the Herald once, in spring"
+    return Check("once", "okc/spring-3a#1", needed, False, saw) if place else None
 
 
-def _second_placement(pos: Position, player: str) -> Check | None:
+def _second_placement(pos: Position, player: str, move: Move) -> Check | None:
     spring = pos.enclosing("spring")
     if spring is None or player not in spring.names("placed"):
         return None
@@ -144,6 +147,23 @@ ANSWERED: dict[str, AnsweredBefore] = {
     "place": _second_placement,
 }
 """For each verb of a question that a player answers once, why a second answer is none."""
+
+
+ASKED_AT: dict[str, tuple[str, str]] = {
+    "hand": ("okc/advanced-setup-ii#1", "players keep a hand or take a mulligan in the advanced setup alone"),
+    "start": ("okc/advanced-setup-ii#4", "players choose a Kingdom card to start with in the advanced setup alone"),
+    "bid": ("okc/spring-1#1", "bid cards are laid down at the beginning of spring"),
+    "take": ("okc/spring-2#4", "a Kingdom card is taken from the Great Road when a bid resolves in spring"),
+    "steal": ("okc/spring-2#4", "a Kingdom card is stolen when a bid resolves in spring"),
+    "return": ("okc/taking-back-bid#1", "a bid card is taken back when the bid resolves in spring"),
+    "herald": ("okc/spring-3a#1", "Heralds are placed in spring, once the bids are resolved"),
+    "place": ("okc/spring-3b#1", "cards are placed beside the regions in spring, once the Heralds are placed"),
+    "markers": ("okc/summer-1#1", "clash markers are placed at the beginning of summer"),
+    "play": ("okc/ties-in-clashes#1", "a card is played facedown to a region by a player who is tied in a clash there"),
+    "claim": ("okc/summer-2e#2", "the rewards of a location are claimed by the winner of the last clash of its region"),
+    "discard": ("okc/hand-limit-excess#2", "cards are discarded from a hand that is above its limit"),
+}
+"""For the verb of each question: the clause on when it is asked, and that in words."""
 
 
 _COST = {"faction": "okc/favour-action#1", "tactic": "okc/exhausted#1"}
@@ -184,19 +204,6 @@ def _window(pos: Position, failure: Failure) -> str:
     return "okc/conditional-abilities#1" if pos.pack.dialect.kinds.get(kind) == "triggered" else ""
 
 
-def _priority(pos: Position, failure: Failure) -> str:
-    return "okc/abilities#3" if failure.slot is not None else ""
-
-
-CLOSER: dict[str, CloserClause] = {
-    "cannot": _cannot,
-    "cost": _cost,
-    "placed": _placed,
-    "offered": _offered,
-    "priority": _priority,
-    "window": _window,
-}
-"""For a condition that failed, the function that names a closer clause than `RULES` does."""
 def _targets(pos: Position, failure: Failure) -> str:
     """Return the clause that an ability's own text says what it is about, where there is nothing of that kind."""
     return "okc/abilities#2"
@@ -210,5 +217,18 @@ def _target_fits(pos: Position, failure: Failure) -> str:
     return "okc/opponent-word#1" if opponents and mine else ""
 
 
+def _priority(pos: Position, failure: Failure) -> str:
+    return "okc/abilities#3" if failure.slot is not None else ""
+
+
+CLOSER: dict[str, CloserClause] = {
+    "cannot": _cannot,
+    "cost": _cost,
+    "placed": _placed,
+    "offered": _offered,
+    "priority": _priority,
     "target fits": _target_fits,
     "targets": _targets,
+    "window": _window,
+}
+"""For a condition that failed, the function that names a closer clause than `RULES` does."""

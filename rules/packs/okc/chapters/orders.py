@@ -29,6 +29,8 @@ _STEP_RULE = {
     "deploy": "okc/deploy#5",
 }
 """The clause that says so."""
+_PERIOD = {"day": "a clash", "autumn": "an autumn action step"}
+"""Within which a card uses an order once, by the action step it is given in."""
 _ONCE = {
     "ambush": "okc/ambush#3",
     "retreat": "okc/retreat#5",
@@ -45,7 +47,7 @@ def _order_checks(pos: Position, player: str, move: Move, frame: Frame, order: s
     It is given in its step, to the player's own card, which is in its place, has the order and has not used it yet.
     After added cards were revealed by Day, the card is one of those.
     """
-    step = step_check(frame, _STEP[order], _STEP_RULE[order])
+    step = step_check(pos, frame, _STEP[order], _STEP_RULE[order], f"{order.title()} is used")
     if move.subject not in pos.table.entities:
         return [step, Check("card", "okc/orders#2", "an order is given to a card", False, "no card is named")]
     name = pos.pack.name(pos, move.subject)
@@ -78,7 +80,13 @@ def _order_checks(pos: Position, player: str, move: Move, frame: Frame, order: s
             f"{name} is none of them",
             near=not just_revealed(pos, move.subject),
         ),
-        Check("once", _ONCE[order], f"a card uses {order.title()} once", unused, f"{name} has used it"),
+        Check(
+            "once",
+            _ONCE[order],
+            f"a card uses {order.title()} once in {_PERIOD[_STEP[order]]}",
+            unused,
+            f"{name} has used it",
+        ),
     ]
 
 

@@ -67,9 +67,40 @@ def test_a_recall_says_why_so_many_return() -> None:
     assert reasons(f"{OATHS}A recall from losses, losses")[0][1] == "Ada has 1 vote there, so 1 Supporter returns"
 
 
-def test_a_word_that_does_not_answer_is_quoted_as_it_is_written() -> None:
-    told = reasons("position round 2, spring, order A B\nA bid Levy\nB bid Spy\nA take-back\nB mulligan")
-    assert [saw for _, _, saw in told] == ["“mulligan” does not answer it"]
+BIDS = "position round 2, spring, order A B\nA bid Levy\nB bid Spy\n"
+
+
+@pytest.mark.parametrize(
+    ("line", "rule", "needed"),
+    [
+        ("B mulligan", "okc/advanced-setup-ii#1", "players keep a hand or take a mulligan in the advanced setup alone"),
+        ("B claim castle", "okc/summer-2e#2", "the rewards of a location are claimed by the winner"),
+        ("A claim castle", "okc/summer-2e#2", "the rewards of a location are claimed by the winner"),
+    ],
+)
+def test_a_move_that_belongs_to_another_question_is_told_where_it_belongs(line: str, rule: str, needed: str) -> None:
+    first = reasons(f"{BIDS}{line}")[0]
+    assert first[0] == rule, first
+    assert first[1].startswith(needed), first
+
+
+def test_a_step_that_is_no_action_step_is_not_called_one() -> None:
+    assert reasons("position round 2, summer, order B A\nA support on plateau")[0][2] == (
+        "it is summer now, and the step is “1 Place clash markers”"
+    )
+    assert reasons("position round 2, autumn, order A B\nA support on plateau")[0][2] == (
+        "this is the autumn action step"
+    )
+
+
+def test_a_hand_is_kept_or_redrawn_once() -> None:
+    told = reasons("A mulligan\nA keep", ADVANCED)
+    assert [(rule, saw) for rule, _, saw in told] == [("okc/advanced-setup-ii#1", "Ada has decided to take one")]
+
+
+def test_a_move_of_another_step_is_told_before_whose_turn_it_is() -> None:
+    told = reasons("position round 2, spring actions, order A B\nA supporters 2\nB supporters 2\nB mulligan")
+    assert told[0][::2] == ("okc/advanced-setup-ii#1", "this is a spring action step"), told
 
 
 def test_a_payment_from_a_supply_that_is_stated_as_empty_is_refused() -> None:
