@@ -238,6 +238,16 @@ class Pack:
     """
     place_names: Mapping[str, str] = {}
     """What kinds of zones are called in sentences for people, where the kind itself is no name."""
+    place_phrases: Mapping[str, str] = {}
+    """For kinds of zones where something is not "in" the zone: where it is, in words, with the player as {who}.
+
+        {"bid": "laid down as {who}'s bid", "road": "on the Great Road"}
+    """
+    choice_places: Mapping[str, str] = {}
+    """For kinds of zones that choices look into: where a component chosen there is, in words.
+
+    A refused choice then says it: "a card of Ada in the clash".
+    """
     type_names: Mapping[str, str] = {}
     """What types of cards are called in sentences for people, where the type itself is no name."""
     prevented_uses: bool = True

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from ledger.events import Move
 from ledger.table import Entity
+from rules.eligibility.failures import no_window
 from rules.kernel.asks import Check
 from rules.kernel.names import place
-from rules.kernel.pack import AnsweredBefore, CloserClause, Failure
+from rules.kernel.pack import AnsweredBefore, CloserClause, CloserWords, Failure
 from rules.kernel.position import Position
 from rules.language.cards import Ability
 from rules.packs.okc import board
@@ -32,12 +33,15 @@ RULES: dict[str, str] = {
     "cost": "okc/governing-rule#1",
     "paid": "okc/governing-rule#1",
     "targets": "okc/targeting#1",
+    "select": "okc/abilities#2",
+    "choice": "okc/abilities#2",
     "chooser": "okc/own-powers#1",
     "decides": "okc/own-powers#1",
     "selector": "okc/own-powers#1",
     "target count": "okc/abilities#2",
     "target fits": "okc/abilities#2",
     "target placed": "okc/abilities#2",
+    "target change": "okc/abilities#2",
     "target immune": "okc/targeting#1",
     "effect": "okc/governing-rule#1",
     "finish": "okc/tactics#3",
@@ -162,6 +166,8 @@ ASKED_AT: dict[str, tuple[str, str]] = {
     "play": ("okc/ties-in-clashes#1", "a card is played facedown to a region by a player who is tied in a clash there"),
     "claim": ("okc/summer-2e#2", "the rewards of a location are claimed by the winner of the last clash of its region"),
     "discard": ("okc/hand-limit-excess#2", "cards are discarded from a hand that is above its limit"),
+    "say": ("okc/abilities#2", "yes, no or another word answers a text that offers something or asks for a word"),
+    "choose": ("okc/abilities#2", "something is chosen when a text that resolves asks for it"),
 }
 """For the verb of each question: the clause on when it is asked, and that in words."""
 
@@ -196,17 +202,75 @@ def _offered(pos: Position, failure: Failure) -> str:
     return "okc/exhausted#1" if exhausted else _placed(pos, failure)
 
 
+_BY_KIND = {
+    "reward": "okc/summer-2e#1",
+    "must": "okc/conditional-abilities#2",
+    "may": "okc/conditional-abilities#1",
+    "bold": "okc/bold-instructions#1",
+    "night": "okc/effects#2",
+    "winter": "okc/effects#2",
+    "setup": "okc/setup-k#2",
+    "constant": "okc/passive-abilities#1",
+}
+"""Why an ability that is no action is not used in a window, by its kind."""
+_BY_ITSELF = {
+    "reward": ("the text of a location is used by whoever claims its reward", "nobody claims it here"),
+    "must": ("an ability that says “must” triggers by itself when its condition is met", "{name} has such an ability"),
+    "bold": ("a bold instruction is carried out by itself as the Kingdom card is acquired", "{name} has such a text"),
+    "night": ("an effect triggers by itself in the Night effect step", "{name} has such an effect"),
+    "winter": ("an effect triggers by itself in the Winter effect step", "{name} has such an effect"),
+    "setup": ("an instruction for the setup is carried out in the setup", "{name} has such a text"),
+    "constant": ("a passive ability works by itself as long as its source is in place", "{name} has such an ability"),
+}
+"""What is told of a use of an ability that no player triggers, by its kind."""
+
+
 def _window(pos: Position, failure: Failure) -> str:
-    """Return why an ability that is no action is not used here: its condition is not met, or no reward is claimed."""
-    kind = failure.of_use.ability.kind
-    if kind == "reward":
-        return "okc/summer-2e#1"
-    return "okc/conditional-abilities#1" if pos.pack.dialect.kinds.get(kind) == "triggered" else ""
+    """Return why an ability that is no action is not used here: its condition is not met, or it works by itself."""
+    return _BY_KIND.get(failure.of_use.ability.kind, "")
+
+
+def _window_words(pos: Position, failure: Failure) -> tuple[str, str] | None:
+    """Return what an ability waits for that was used as an action, or that it works by itself."""
+    use = failure.of_use
+    if use.ability.kind in _BY_ITSELF:
+        needed, saw = _BY_ITSELF[use.ability.kind]
+        return needed, saw.format(name=pos.pack.name(pos, use.entity))
+    return no_window(pos, use)[:2] if use.ability.kind == "may" and use.slot is None else None
+
+
+def _where_words(pos: Position, failure: Failure) -> tuple[str, str] | None:
+    """Return that the ability of a faction card works only while it is active, and where it is instead."""
+    use = failure.of_use
+    if not board.is_faction_card(pos, use.entity) or use.ability.where != "play":
+        return None
+    name, entity = pos.pack.name(pos, use.entity), pos.entity(use.entity)
+    hidden = board.beside(entity) and not entity.up
+    saw = f"it {'lies facedown' if hidden else 'is'} {place(pos, use.entity)}"
+    return f"{name} may be used only while it is active", saw
+
+
+def _offered_words(pos: Position, failure: Failure) -> tuple[str, str] | None:
+    """Return that an exhausted tactic has no text, or that a facedown card is not active."""
+    use = failure.of_use
+    if "exhausted" in pos.entity(use.entity).marks:
+        return "an exhausted tactic has no text and can do nothing", f"{pos.pack.name(pos, use.entity)} is exhausted"
+    return _where_words(pos, failure)
 
 
 def _targets(pos: Position, failure: Failure) -> str:
     """Return the clause that an ability's own text says what it is about, where there is nothing of that kind."""
     return "okc/abilities#2"
+
+
+def _select(pos: Position, failure: Failure) -> str:
+    """Return the clause on the words player and opponent, where a text asks for one."""
+    return "okc/targeting#1" if failure.choice is not None and {"player", "opponent"} & {*failure.choice.words} else ""
+
+
+def _may(pos: Position, failure: Failure) -> str:
+    """Return the clause on what a location's reward offers beyond its influence."""
+    return "okc/location-rewards#2" if failure.ability is not None and failure.ability.kind == "reward" else ""
 
 
 def _target_fits(pos: Position, failure: Failure) -> str:
@@ -227,8 +291,17 @@ CLOSER: dict[str, CloserClause] = {
     "placed": _placed,
     "offered": _offered,
     "priority": _priority,
+    "select": _select,
+    "may": _may,
     "target fits": _target_fits,
     "targets": _targets,
     "window": _window,
 }
 """For a condition that failed, the function that names a closer clause than `RULES` does."""
+
+CLOSER_WORDS: dict[str, CloserWords] = {
+    "placed": _where_words,
+    "offered": _offered_words,
+    "window": _window_words,
+}
+"""For a condition of a use that failed, the function that says it closer than the shared words."""

@@ -13,7 +13,7 @@ from rules.data import declarations
 from rules.eligibility.conditions import CONDITIONS
 
 ELSEWHERE = {"target fits", "target immune", "target change", "priority", "payment", "closed", "forced first"}
-ELSEWHERE |= {"no window"}
+ELSEWHERE |= {"no window", "select", "may"}
 """Conditions of targets, costs, opportunities and questions: they are judged outside the table of those of a use."""
 
 

@@ -24,6 +24,9 @@ RULE = {"spring": "okc/spring-4#1", "day": "okc/summer-2b#1", "autumn": "okc/aut
 _INSIDE = ("day", "claim", "clash", "region")
 """The kinds of frames whose steps are told as those of Summer, the innermost first."""
 
+_FOREMOST = ("controls", "step", "phase")
+"""Conditions that no turn would help with: whose card it is, and when such a move is made."""
+
 _TURN = ("priority", "closed")
 """The conditions on whose turn it is."""
 
@@ -58,7 +61,7 @@ class ActionStep(ActionWindow):
             found = [part for check in found for part in (closer if check.name == "cannot" else [check])]
         if outside or move.verb == "pass" or move.verb in pos.pack.asked_at:
             return found
-        return self._in_turn(pos, player, found, move.verb == "use")
+        return _turn_last(self._in_turn(pos, player, found, move.verb == "use"))
 
     def _in_turn(self, pos: Position, player: str, found: list[Check], used: bool) -> list[Check]:
         """Return the conditions of a move with a closer one for a player whose turn is over, or never came.
@@ -78,6 +81,12 @@ class ActionStep(ActionWindow):
 
     def passed(self, pos: Position) -> None:
         pos.emit(Passed(self.player))
+
+
+def _turn_last(found: list[Check]) -> list[Check]:
+    """Return the conditions of a move, whose turn it is last where no turn in this step would have helped."""
+    hopeless = any(check.holds is False and check.name in _FOREMOST for check in found)
+    return sorted(found, key=lambda check: check.name in _TURN) if hopeless else found
 
 
 def _ended(pos: Position, player: str, frame: Frame, name: str) -> Check:
@@ -118,7 +127,7 @@ def step_check(pos: Position, frame: Frame, kind: str, rule: str, done: str) -> 
     """
     step = pos.enclosing(kind)
     holds = frame.kind == kind if _acting(pos, frame) else step is not None and _acting(pos, step)
-    return Check("step", rule, f"{done} in the {_called(kind)} action step", holds, "" if holds else _step_now(pos))
+    return Check("step", rule, f"{done} in the {kind} action step", holds, "" if holds else _step_now(pos, kind))
 
 
 def _acting(pos: Position, frame: Frame) -> bool:
@@ -133,21 +142,18 @@ def _step_of(pos: Position, frame: Frame) -> Step | None:
     return steps[frame.step] if frame.step < len(steps) else None
 
 
-def _called(kind: str) -> str:
-    """Return what an action step is called: Day begins with a capital, as the seasons do not."""
-    return kind.title() if kind == "day" else kind
-
-
-def _step_now(pos: Position) -> str:
-    """Return which action step or which season it is, as a sentence."""
+def _step_now(pos: Position, wanted: str) -> str:
+    """Return which action step or which season it is, as a sentence; in the season of the `wanted` step, which step."""
     for kind in RULE:
         frame = pos.enclosing(kind)
         if frame is not None and _acting(pos, frame):
-            return f"this is the {_called(kind)} action step"
+            return f"this is the {kind} action step"
     season = phase_now(pos).removesuffix(" phase") or "setup"
+    now = f"it is {'the year start' if season == 'year start' else season} now"
+    if pos.enclosing(wanted) is None and (wanted, season) != ("day", "summer"):
+        return now
     frames = [frame for kind in (*_INSIDE, season) if (frame := pos.enclosing(kind)) is not None]
     step = _step_of(pos, frames[0]) if frames else None
-    now = f"it is {'the year start' if season == 'year start' else season} now"
     return now if step is None else f"{now}, and the step is “{step.label}”"
 
 

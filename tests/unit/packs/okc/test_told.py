@@ -29,7 +29,7 @@ A bid Levy
 B bid Cavalry
 B take Caravan
 """
-CARAVAN = "Caravan is a Kingdom card in Ben's Kingdom card spaces"
+CARAVAN = "Caravan is a Kingdom card on Ben's player board"
 OATHS = """
 position round 3, autumn, order A B
 A oaths Levy
@@ -85,9 +85,8 @@ def test_a_move_that_belongs_to_another_question_is_told_where_it_belongs(line: 
 
 
 def test_a_step_that_is_no_action_step_is_not_called_one() -> None:
-    assert reasons("position round 2, summer, order B A\nA support on plateau")[0][2] == (
-        "it is summer now, and the step is “1 Place clash markers”"
-    )
+    markers = "position round 2, summer, order B A\nA highlands Levy (facedown)\n"
+    assert reasons(f"{markers}A support on plateau")[0][2] == "it is summer now"
     assert reasons("position round 2, autumn, order A B\nA support on plateau")[0][2] == (
         "this is the autumn action step"
     )
@@ -148,3 +147,41 @@ def test_a_wrong_target_is_told_what_the_text_asks_for(aim: str, rule: str) -> N
 def test_a_text_without_anything_to_choose_is_cited_for_itself() -> None:
     told = reasons(HEADSMAN.replace("B lowlands Cavalry, Trickster", "B lowlands Spy") + "A use axe")
     assert [rule for rule, _, _ in told] == ["okc/abilities#2"], told
+
+
+def test_what_a_text_asks_for_is_told_with_where_it_looks() -> None:
+    nothing = reasons(HEADSMAN.replace("B lowlands Cavalry, Trickster", "B lowlands Spy") + "A use axe")
+    assert nothing[0][1].endswith("in the clash"), nothing
+
+
+@pytest.mark.parametrize(
+    ("text", "rule", "needed", "saw"),
+    [
+        (
+            "position round 2, autumn, order A B\nA tactics routes = Sea Routes\nA use routes",
+            "okc/action#2",
+            "Sea Routes may be used only in the day action step",
+            "there is no day action step now",
+        ),
+        (
+            "position round 2, autumn, order A B\nA board oath = Blood Oath\nA hand Levy (on oath)\nA use oath",
+            "okc/effects#2",
+            "an effect triggers by itself in the Night effect step",
+            "Blood Oath has such an effect",
+        ),
+        (
+            "position round 2, autumn, order A B\nA tactics routes = Sea Routes (exhausted)\nA use routes",
+            "okc/exhausted#1",
+            "an exhausted tactic has no text and can do nothing",
+            "Sea Routes is exhausted",
+        ),
+        (
+            "position round 2, autumn, order A B\nA hand mariner = Mariner\nA use mariner",
+            "okc/not-active#2",
+            "Mariner may be used only while it is active",
+            "it is in Ada's hand",
+        ),
+    ],
+)
+def test_a_use_is_told_what_it_waits_for(text: str, rule: str, needed: str, saw: str) -> None:
+    assert reasons(text)[0] == (rule, needed, saw)
