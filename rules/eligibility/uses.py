@@ -118,8 +118,8 @@ def _use_elsewhere(pos: Position, ask: Ask, player: str, move: Move) -> list[Che
     failure, closer = Failure(player, use, ability), pos.pack.closer_words.get("window")
     told, rule = no_window(pos, use), pos.pack.clause(pos, "window", failure)
     words = closer(pos, failure) if closer is not None else None
-    needed, saw = words or (told.needed, told.saw)
-    answer = Check("answer", rule, needed, False, f"{f'{saw}: ' if saw else ''}the question here is: {ask.says}")
+    needed, saw = (words[0], f"{words[1]}. The") if words else (told.needed, f"{told.saw}: the" if told.saw else "the")
+    answer = Check("answer", rule, needed, False, f"{saw} question here is: {ask.says}")
     return [*_judged(pos, use, _ANYWHERE), answer]
 
 

@@ -15,7 +15,7 @@ import msgspec
 from ledger.events import FrameAdvanced, Move, Passed, Slot
 from ledger.table import Frame
 from rules.errors import StuckError
-from rules.kernel.names import card_names, listed, whereabouts
+from rules.kernel.names import card_names, listed, place_name, whereabouts
 from rules.kernel.position import Position
 
 CHANCE = "chance"
@@ -353,10 +353,16 @@ class Say(Ask):
 
     def checks(self, pos: Position, player: str, move: Move) -> list[Check]:
         allowed = len(move.words) == 1 and move.words[0] in self.words
-        names = [pos.player_name(word) if word in pos.table.seats else word for word in self.words]
+        names = [pos.player_name(word) if word in pos.table.seats else place_name(pos, word) for word in self.words]
         needed = f"{' or '.join(names)} must be named" if len(names) > 1 else f"the only answer is {names[0]}"
-        saw = f"“{', '.join(move.words)}” was named" if move.words else "nothing was named"
+        said = ", ".join(place_name(pos, word) for word in move.words)
+        saw = f"“{said}” was named" if move.words else "nothing was named"
         return [*super().checks(pos, player, move), Check("word", self.rule, needed, allowed, saw)]
+
+    def answers(self, pos: Position, move: Move) -> Check:
+        found = super().answers(pos, move)
+        offered = not found.holds and {*self.words} == {"yes", "no"}
+        return msgspec.structs.replace(found, saw=f"{found.saw}: yes or no does") if offered else found
 
     def means(self, pos: Position, move: Move) -> bool:
         return len(move.words) == 1 and move.words[0] in self.words

@@ -239,6 +239,7 @@ class Window(Ask):
         if other is not None:
             return [other, *found]
         if move.verb != "use":
+            found = [*self._of_action(pos, player, move), *found]
             needed = f"in the window “{self.says}” a player uses an ability or passes"
             return [*found, Check("window", self.rule, needed, False, f"“{written_verb(pos, move)}” is neither")]
         use = find_use(pos, player, move, self.slot, self.frame)
@@ -246,6 +247,12 @@ class Window(Ask):
             return [*found, unknown_use(pos, move)]
         checks = owner_first(found + explain_use(pos, use))
         return still_open(pos, self, failure, passed_over(self, player, checks))
+
+    def _of_action(self, pos: Position, player: str, move: Move) -> list[Check]:
+        """Return the first condition that an action of an action window fails here, which is no such window."""
+        action = next((action for action in pos.pack.actions if action.verb == move.verb), None)
+        failed = action.checks(pos, player, move, self.frame) if action is not None else []
+        return [check for check in failed if check.holds is False][:1]
 
     def allows(self, pos: Position, player: str, move: Move) -> bool:
         if player != self.player or move.verb == "pass":

@@ -9,6 +9,7 @@ from ledger.events import FrameAdvanced, Move, Moved, Occurrence
 from ledger.table import Frame
 from rules.kernel.asks import Ask, Check, Choose, ChooseOrPass
 from rules.kernel.chance import Shuffle
+from rules.kernel.names import whereabouts
 from rules.kernel.pack import Action
 from rules.kernel.position import Position
 from rules.packs.okc import board
@@ -115,6 +116,10 @@ def _shop(pos: Position, frame: Frame, player: str, shelf: list[int], purse: int
     def affordable(picks: tuple[int, ...]) -> bool:
         return cost(picks) <= purse or board.unstated(pos, "lore")
 
+    def reject(number: int) -> list[Check]:
+        needed = f"{pos.player_name(player)} acquires cards of their own place of power that have a cost"
+        return [Check("shelf", "okc/acquiring-from-place-of-power#1", needed, False, whereabouts(pos, number))]
+
     return ChooseOrPass(
         player,
         "okc/acquiring-from-place-of-power#1",
@@ -127,6 +132,7 @@ def _shop(pos: Position, frame: Frame, player: str, shelf: list[int], purse: int
         affordable,
         f"they may cost at most {purse} lore together",
         verb="acquire",
+        reject=reject,
         fits_saw=lambda picks: f"these cost {cost(picks)}",
     )
 

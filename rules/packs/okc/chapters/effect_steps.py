@@ -125,7 +125,7 @@ def _ask_choice(pos: Position, frame: Frame, context: Context, choice: Choice, s
         return None
     ask: Say | Choose
     if choice.words:
-        ask = Say(context.you, "okc/targeting#1", naming(pos, context, choice.words), frame, slot, choice.words)
+        ask = Say(context.you, "okc/abilities#2", naming(pos, context, choice.words), frame, slot, choice.words)
         ask.whose = "okc/effect-steps#2"
         return ask
     found = [

@@ -12,7 +12,7 @@ from itertools import combinations, product
 from ledger.events import Move, Occurrence, UseCounted
 from ledger.table import Frame
 from rules.kernel.asks import Check
-from rules.kernel.names import card_names, whereabouts
+from rules.kernel.names import card_names, quantity, whereabouts
 from rules.kernel.pack import Action
 from rules.kernel.position import Position
 from rules.packs.okc import board, values
@@ -235,9 +235,9 @@ def _retreat_checks(pos: Position, player: str, move: Move, frame: Frame) -> lis
         Check(
             "supporters",
             "okc/retreat#2",
-            f"{pawns} Supporters of {who} are there to return",
+            f"{who} has {quantity(pawns, 'Supporter')} in the region of the clash to return",
             0 <= move.amount <= pawns,
-            f"{move.amount} are named",
+            f"{move.amount} {'is' if move.amount == 1 else 'are'} named",
         ),
     ]
 

@@ -4,6 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from ledger.events import Move
+from replays.records.random_games import Simulation
+from replays.records.reasons import telling
+from rules.catalogue import load
+from rules.resolution.moments import Window
 from tests.unit.packs.okc.table import TWO, judge
 
 THREE = 'lastword 1 okc\nplayers A "Ada" clans, B "Ben" nobility, C "Cy" uprising\n'
@@ -185,3 +190,62 @@ def test_what_a_text_asks_for_is_told_with_where_it_looks() -> None:
 )
 def test_a_use_is_told_what_it_waits_for(text: str, rule: str, needed: str, saw: str) -> None:
     assert reasons(text)[0] == (rule, needed, saw)
+
+
+OFFER = """
+position round 3, summer lowlands, order B A, markers lowlands highlands plateau
+A lowlands Captain (facedown)
+A discard ad = Spy, Levy
+B lowlands Levy (facedown)
+B discard bd = Spy
+A tactics nothing
+B tactics nothing
+A claim necropolis
+"""
+LORE = """
+position round 2, autumn, order A B
+A power manor = Drowned Manor
+A lore 5
+A hand Follower
+B hand hers = Spy
+A travel Follower
+"""
+
+
+@pytest.mark.parametrize(
+    ("text", "head", "rule", "needed"),
+    [
+        (f"{OFFER}A choose bd", TWO, "okc/necropolis#1", "Necropolis asks for"),
+        (f"{OFFER}B choose ad", TWO, "okc/conditional-abilities#3", "Ada decides here"),
+        (
+            f"{LORE}A acquire hers",
+            TWO.replace("clans", "nobility").replace('"Ben" nobility', '"Ben" clans'),
+            "okc/acquiring-from-place-of-power#1",
+            "Ada acquires cards of their own place of power",
+        ),
+        (
+            "position round 2, autumn, order A B\nA hand Levy, Captain\nB hand Spy\nB support on plateau",
+            TWO,
+            "okc/placing-supporters#1",
+            "Supporters are placed in the spring action step",
+        ),
+    ],
+)
+def test_the_first_reason_says_what_would_not_help_any_player(text: str, head: str, rule: str, needed: str) -> None:
+    first = reasons(text, head)[0]
+    assert first[0] == rule, first
+    assert first[1].startswith(needed), first
+
+
+def test_an_action_in_a_window_for_abilities_is_told_its_step() -> None:
+    """Such windows are asked in a random game: a transcript's line would be read at the step it belongs to."""
+    pack, seen = load("okc"), 0
+    simulation = Simulation(pack, 2, "normal", 3)
+    for entry in simulation.entries():
+        ask = simulation.position.ask
+        if isinstance(ask, Window) and simulation.position.enclosing("autumn") is None:
+            for player in ("A", "B"):
+                checks = ask.checks(simulation.position, player, Move("govern", picks=(1,), words=("oaths",)))
+                assert telling(checks)[0].rule == "okc/autumn-1#1", (entry, checks)
+                seen += 1
+    assert seen > 3
