@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from ledger.events import Move
 from ledger.table import Entity
 from rules.eligibility.failures import no_window
 from rules.kernel.asks import Check
-from rules.kernel.names import place
+from rules.kernel.names import place, whereabouts
 from rules.kernel.pack import AnsweredBefore, CloserClause, CloserWords, Failure
 from rules.kernel.position import Position
 from rules.language.cards import Ability
@@ -99,6 +101,11 @@ def prohibitions(pos: Position, player: str, entity: Entity, ability: Ability) -
         saw = f"{pos.player_name(holder) if holder else 'nobody'} controls it"
         found.append(Check("favour", "okc/favour-action#1", _FAVOUR, holder == player, saw))
     return found
+
+
+def outside_hand(pos: Position, needed: str, rule: str) -> Callable[[int], list[Check]]:
+    """Return a function that says where a card is that is not in the hand from which a question wants one."""
+    return lambda number: [Check("candidate", rule, needed, False, whereabouts(pos, number))]
 
 
 def forbidden(pos: Position, player: str, entity: Entity, ability: Ability) -> str:

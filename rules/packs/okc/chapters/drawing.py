@@ -13,6 +13,7 @@ from rules.kernel.names import whereabouts
 from rules.kernel.pack import Action
 from rules.kernel.position import Position
 from rules.packs.okc import board
+from rules.packs.okc.rulebook import outside_hand
 
 
 def draw(pos: Position, frame: Frame) -> Ask | None:
@@ -76,7 +77,9 @@ def excess(pos: Position, frame: Frame) -> Ask | None:
         if over <= 0:
             return None
         says = f"{over} card{'s' if over > 1 else ''} to discard down to the hand limit"
-        return Choose(player, "okc/hand-limit-excess#2", says, frame, "discards", hand, over, over, verb="discard")
+        rule = "okc/hand-limit-excess#2"
+        reject = outside_hand(pos, f"{pos.player_name(player)} discards cards from hand", rule)
+        return Choose(player, rule, says, frame, "discards", hand, over, over, verb="discard", reject=reject)
     parts = tuple(Occurrence("discarded", number, player) for number in frame.numbers("discards"))
     pos.open_next(frame, "moment", None, parts)
     return None
@@ -118,7 +121,7 @@ def _shop(pos: Position, frame: Frame, player: str, shelf: list[int], purse: int
 
     def reject(number: int) -> list[Check]:
         needed = f"{pos.player_name(player)} acquires cards of their own place of power that have a cost"
-        return [Check("shelf", "okc/acquiring-from-place-of-power#1", needed, False, whereabouts(pos, number))]
+        return [Check("candidate", "okc/acquiring-from-place-of-power#1", needed, False, whereabouts(pos, number))]
 
     return ChooseOrPass(
         player,

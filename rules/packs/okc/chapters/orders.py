@@ -281,7 +281,7 @@ def _flank_checks(pos: Position, player: str, move: Move, frame: Frame) -> list[
     some = any(region != _clash_region(pos) and region not in done for region in board.REGIONS)
     return [
         *_order_checks(pos, player, move, frame, "flank"),
-        Check("region", "okc/flank#1", "a card flanks to another region", other, f"“{' '.join(move.words)}” is none"),
+        Check("region", "okc/flank#1", "a card flanks to another region", other, _no_other_region(pos, move)),
         Check(
             "unresolved",
             "okc/flank#1" if some else "okc/flank#3",
@@ -290,6 +290,12 @@ def _flank_checks(pos: Position, player: str, move: Move, frame: Frame) -> list[
             f"the {' '.join(move.words)} is resolved",
         ),
     ]
+
+
+def _no_other_region(pos: Position, move: Move) -> str:
+    """Return why what a move names is no region to flank to: the clash is there, or it is no region."""
+    named = " ".join(move.words)
+    return f"the clash is in the {named}" if named and named == _clash_region(pos) else f"“{named}” is no region"
 
 
 def _flank(pos: Position, player: str, move: Move) -> tuple[Occurrence, ...]:
@@ -360,7 +366,11 @@ def _deploy_checks(pos: Position, player: str, move: Move, frame: Frame) -> list
     return [
         *_order_checks(pos, player, move, frame, "deploy"),
         Check(
-            "region", "okc/deploy#1", "a card is deployed beside a region", region, f"“{' '.join(move.words)}” is none"
+            "region",
+            "okc/deploy#1",
+            "a card is deployed beside a region",
+            region,
+            f"“{' '.join(move.words)}” is no region",
         ),
     ]
 

@@ -386,7 +386,7 @@ def _supporter_checks(pos: Position, player: str, move: Move, frame: Frame) -> l
             "okc/supporter-spaces#1",
             "Supporters are placed from the player board",
             0 < len(move.words) <= have,
-            f"{have} are there, and {len(move.words)} are placed",
+            f"{have} {'is' if have == 1 else 'are'} there, and the move places {len(move.words)}",
         ),
         Check(
             "regions",

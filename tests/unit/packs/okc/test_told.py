@@ -249,3 +249,15 @@ def test_an_action_in_a_window_for_abilities_is_told_its_step() -> None:
                 assert telling(checks)[0].rule == "okc/autumn-1#1", (entry, checks)
                 seen += 1
     assert seen > 3
+
+
+def test_a_card_cannot_flank_to_where_it_is() -> None:
+    text = "position round 1, summer lowlands, order A B, markers lowlands plateau highlands\nA lowlands Cavalry\n"
+    told = reasons(f"{text}B lowlands Captain\nA flank Cavalry to lowlands")
+    assert told[0] == ("okc/flank#1", "a card flanks to another region", "the clash is in the lowlands"), told
+
+
+def test_a_card_for_a_tie_is_told_where_it_is_instead() -> None:
+    told = reasons(f"{TIE}B discard away = Spy\nB play away", THREE)
+    assert told[0][0] == "okc/ties-in-clashes#1", told
+    assert told[0][1:] == ("Ben plays one card from hand or passes", "Spy is a basic card in Ben's discard pile"), told
