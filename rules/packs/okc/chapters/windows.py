@@ -24,8 +24,8 @@ RULE = {"spring": "okc/spring-4#1", "day": "okc/summer-2b#1", "autumn": "okc/aut
 _INSIDE = ("day", "claim", "clash", "region")
 """The kinds of frames whose steps are told as those of Summer, the innermost first."""
 
-_FOREMOST = ("controls", "step", "phase")
-"""Conditions that no turn would help with: whose card it is, and when such a move is made."""
+_FOREMOST = ("step", "phase")
+"""Conditions that no turn would help with: when such a move is made."""
 
 _TURN = ("priority", "closed")
 """The conditions on whose turn it is."""
