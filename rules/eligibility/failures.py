@@ -111,7 +111,9 @@ def _window_name(slot: Slot | None) -> str:
 def _phase(pos: Position, use: Use) -> Told:
     title, card = _title(pos, use.ability.phase), _card(pos, use)
     if title.endswith((" phase", " step")):
-        return Told(f"{card} may be used only in the {title}", f"it is {now(pos)}")
+        own = use.ability.phase in pos.pack.dialect.periods.get("phase", "").split()
+        saw = f"it is {now(pos)}" if own else f"there is no {title} now"
+        return Told(f"{card} may be used only in the {title}", saw)
     return Told(f"{card} may be used only during {with_article(title)}", f"no {title} is being resolved")
 
 
@@ -310,7 +312,7 @@ def why_not_fitting(context: Context, choice: Choice, number: int) -> Told:
     before, context.it = context.it, number
     try:
         why = Teller(context).why_not(choice.text)
-        asked = Teller(context).described(choice.text)
+        asked = _described(context, choice, "")
     finally:
         context.it = before
     name = pos.pack.name(pos, number)
@@ -449,7 +451,10 @@ def _some(pos: Position, numbers: list[int]) -> str:
 
 
 def _described(context: Context, choice: Choice, otherwise: str) -> str:
-    return Teller(context).described(choice.text) or otherwise
+    """Return what a choice asks for, and where it looks: "a card of Ada in the clash"; `otherwise` without a phrase."""
+    wanted, told = Teller(context).described(choice.text) or otherwise, context.pos.pack.choice_places
+    places = " or ".join(told[zone] for zone in choice.zones if zone in told)
+    return f"{wanted} {places}" if wanted and places else wanted
 
 
 def _change(pos: Position, use: Use) -> Told:
@@ -473,7 +478,7 @@ def _nothing_to_change(context: Context, ability: Ability) -> str:
             )
         if choice is None or choice.words:
             continue
-        wanted = Teller(context).described(choice.text)
+        wanted = _described(context, choice, "")
         if wanted and not any(context.judge(choice.accepts, one) for one in in_zones(pos, context.you, choice)):
             return f"its effect needs {wanted} to choose, and there is none"
     return ""

@@ -9,12 +9,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
+import msgspec
+
 from ledger.events import Move
 from ledger.table import Frame
 from rules.eligibility.conditions import CONDITIONS, MATCHING, Condition
 from rules.eligibility.failures import FAILURES, no_window, phase_now
-from rules.kernel.asks import Check, written_verb
+from rules.kernel.asks import Check, answered_before, written_verb
 from rules.kernel.context import Use
+from rules.kernel.names import with_article
 from rules.kernel.pack import Failure
 from rules.kernel.requirements import Told
 
@@ -89,21 +92,21 @@ def _judged(pos: Position, use: Use, conditions: Iterable[Condition]) -> list[Ch
 
 
 def explain_elsewhere(pos: Position, ask: Ask, player: str, move: Move) -> list[Check]:
-    """Judge a use, or an action of an action window, that was tried at a question which is no window for it.
+    """Judge a move tried at a question that it cannot answer: a use, an action, or an answer to another question.
 
     So it is with an answer to another question, where the game says when that one is asked.
 
     Of a use, first come the conditions that do not depend on the window, such as whose card it is and where it lies.
-    The last condition has failed and is called `answer`: it says where such a move belongs, and which question is asked
+    One condition has failed and is called `answer`: it says where such a move belongs, and which question is asked
     here. It is the only one of an action, whose own conditions are those of a window: what it costs says nothing here.
-    Empty for moves that belong to no window, and where no such component or ability is named.
+    Empty for moves of which nothing says where they belong, and where no such component or ability is named.
     """
     if not pos.table.frames:
         return []
     if move.verb == "use":
         return _use_elsewhere(pos, ask, player, move)
     if move.verb in pos.pack.asked_at:
-        return answer_elsewhere(pos, ask, move)
+        return answer_elsewhere(pos, ask, player, move)
     action = next((action for action in pos.pack.actions if action.verb == move.verb), None)
     if action is None:
         return _verb_elsewhere(pos, player, move)
@@ -115,18 +118,21 @@ def explain_elsewhere(pos: Position, ask: Ask, player: str, move: Move) -> list[
     return [Check("answer", rule, needed, False, saw)]
 
 
-def answer_elsewhere(pos: Position, ask: Ask, move: Move, name: str = "answer") -> list[Check]:
+def answer_elsewhere(pos: Position, ask: Ask, player: str, move: Move, name: str = "answer") -> list[Check]:
     """Return, for a move that answers another question than `ask`, the failed condition on when that one is asked.
 
-    The condition is called `name`. Empty for verbs of which the game does not say it (`Pack.asked_at`). So a plot that
-    is picked in marshalling fails: "A plot is picked at the beginning of the plot phase. It is the marshalling phase
-    now, and this is an action window."
+    Or that the player has answered it already. The condition is called `name`. Empty for verbs of which the game does
+    not say it (`Pack.asked_at`). So a plot that is picked in marshalling fails: "A plot is picked at the beginning of
+    the plot phase. It is the marshalling phase now, and this is an action window."
     """
     asked = pos.pack.asked_at.get(move.verb)
     if asked is None:
         return []
+    late = answered_before(pos, player, move)
+    if late is not None:
+        return [msgspec.structs.replace(late, name=name)]
     phase = phase_now(pos)
-    window = "an action window" if ask.verb == "act" else f"a window for {ask.says}"
+    window = with_article(ask.says) if ask.verb == "act" else f"a window for {ask.says}"
     here = f"this is {window}" if name == "window" else f"the question here is: {ask.says}"
     return [Check(name, asked.rule, asked.says, False, f"it is the {phase} now, and {here}" if phase else here)]
 

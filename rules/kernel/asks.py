@@ -15,7 +15,7 @@ import msgspec
 from ledger.events import FrameAdvanced, Move, Passed, Slot
 from ledger.table import Frame
 from rules.errors import StuckError
-from rules.kernel.names import any_of, card_names, listed, whereabouts
+from rules.kernel.names import any_of, card_names, listed, place_name, whereabouts
 from rules.kernel.position import Position
 
 CHANCE = "chance"
@@ -79,7 +79,7 @@ def answered_before(pos: Position, player: str, move: Move) -> Check | None:
     So it is with a second mulligan.
     """
     judge = pos.pack.answered.get(move.verb)
-    return judge(pos, player) if judge is not None else None
+    return judge(pos, player, move) if judge is not None else None
 
 
 class Ask:
@@ -156,7 +156,7 @@ class Ask:
         """Return the conditions of a move that belongs to another decision; empty if it may answer this question.
 
         Where this question asks for a target, an action from a card is no wrong target: it belongs to an action window,
-        and that is what the conditions say, whoever is asked here. The last of them has failed and is called `answer`.
+        and that is what the conditions say, whoever is asked here. One of them has failed and is called `answer`.
         """
         explain = pos.pack.elsewhere
         if explain is None or move.verb in self.verb.split() or move.verb == PASS.verb:
@@ -370,12 +370,18 @@ class Say(Ask):
 
     def checks(self, pos: Position, player: str, move: Move) -> list[Check]:
         allowed = len(move.words) == 1 and move.words[0] in self.words
-        names = [pos.player_name(word) if word in pos.table.seats else _quoted(word) for word in self.words]
+        names = [_named(pos, word) for word in self.words]
         needed = f"{any_of(names)} must be named" if len(names) > 1 else f"the only answer is {names[0]}"
-        saw = f"“{', '.join(move.words)}” was named" if move.words else "nothing was named"
+        said = ", ".join(place_name(pos, word) for word in move.words)
+        saw = f"“{said}” was named" if move.words else "nothing was named"
         strange = bool(self.known) and not set(move.words) <= set(self.known)
         rule = self.asking or self.rule if strange else self.rule
         return [*super().checks(pos, player, move), Check("word", rule, needed, allowed, saw)]
+
+    def answers(self, pos: Position, move: Move) -> Check:
+        found = super().answers(pos, move)
+        offered = not found.holds and {*self.words} == {"yes", "no"}
+        return msgspec.structs.replace(found, saw=f"{found.saw}: yes or no does") if offered else found
 
     def means(self, pos: Position, move: Move) -> bool:
         return len(move.words) == 1 and move.words[0] in self.words
@@ -388,9 +394,10 @@ class Say(Ask):
             yield Move(self.verb, words=(word,))
 
 
-def _quoted(word: str) -> str:
-    """Return a word in quotation marks, a number as it is."""
-    return word if word.isdigit() else f"“{word}”"
+def _named(pos: Position, word: str) -> str:
+    """Return the name of the player or place that a word stands for, else the word quoted, and a number as it is."""
+    name = pos.player_name(word) if word in pos.table.seats else place_name(pos, word)
+    return name if name != word or word.isdigit() else f"“{word}”"
 
 
 class Together(Ask):

@@ -24,7 +24,9 @@ def place(pos: Position, number: int) -> str:
     entity = pos.table.entities[number]
     if pos.pack.in_play(pos, entity) and entity.zone.endswith("play"):
         return f"in play on {pos.player_name(entity.controller)}'s side"
-    return f"in {zone_words(pos, entity.zone)}"
+    owner = pos.table.specs[entity.zone].owner
+    told = pos.pack.place_phrases.get(entity.zone.removeprefix(f"{owner}."))
+    return told.format(who=pos.player_name(owner)) if told else f"in {zone_words(pos, entity.zone)}"
 
 
 def zone_words(pos: Position, zone: str) -> str:
@@ -57,6 +59,8 @@ def with_article(noun: str) -> str:
 
 def in_zone(pos: Position, kind: str) -> str:
     """Return that something is in a kind of zone: "in play", "in hand", "in the dead pile", "in the Great Road"."""
+    if kind in pos.pack.choice_places:
+        return pos.pack.choice_places[kind]
     return f"in {kind}" if kind in ("play", "hand") else f"in the {pos.pack.place_names.get(kind) or place_kind(kind)}"
 
 

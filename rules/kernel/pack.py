@@ -193,7 +193,7 @@ Elsewhere = Callable[["Position", "Ask", str, Move], "list[Check]"]
 """Returns the conditions of a player's move at a question that it cannot answer; see `Ask.elsewhere`."""
 
 
-AnsweredBefore = Callable[["Position", str], "Check | None"]
+AnsweredBefore = Callable[["Position", str, Move], "Check | None"]
 """Returns the failed condition of a player's second answer to a question asked once; None if there was no first."""
 
 
@@ -254,6 +254,16 @@ class Pack:
     """
     place_names: Mapping[str, str] = {}
     """What kinds of zones are called in sentences for people, where the kind itself is no name."""
+    place_phrases: Mapping[str, str] = {}
+    """For kinds of zones where something is not "in" the zone: where it is, in words, with the player as {who}.
+
+        {"bid": "laid down as {who}'s bid", "road": "on the Great Road"}
+    """
+    choice_places: Mapping[str, str] = {}
+    """For kinds of zones that choices look into: where a component chosen there is, in words.
+
+    A refused choice then says it: "a card of Ada in the clash".
+    """
     type_names: Mapping[str, str] = {}
     """What types of cards are called in sentences for people, where the type itself is no name."""
     prevented_uses: bool = True

@@ -16,7 +16,7 @@ from rules.eligibility.targets import alters, could_with, in_zones, protected, t
 from rules.kernel.asks import Ask, Check, Choose, Say
 from rules.kernel.chance import Chance
 from rules.kernel.context import Context, ability_of
-from rules.kernel.names import any_of, in_zone, place
+from rules.kernel.names import any_of, in_zone, place, place_name
 from rules.kernel.pack import Failure
 from rules.kernel.requirements import Teller
 from rules.language.cards import Ability, Choice, Sentence
@@ -195,7 +195,7 @@ def at_random(pos: Position, context: Context, choice: Choice) -> str:
 
 def naming(pos: Position, context: Context, words: Sequence[str]) -> str:
     """Return in words which word is asked for."""
-    return f"name {any_of([f'“{word}”' for word in words])} for {_card(pos, context)}"
+    return f"name {any_of([place_name(pos, word) for word in words])} for {_card(pos, context)}"
 
 
 def offer(pos: Position, context: Context, sentence: Sentence) -> str:
@@ -237,7 +237,8 @@ def say(pos: Position, frame: Frame, context: Context, choice: Choice, wave: int
         ability = ability_of(pos, frame)
         words = [word for word in words if could_with(pos, context, ability, choice.name, word, wave)] or words
     own = own_clause(context)
-    rule = own or pos.pack.rules.get("select") or pos.pack.rule("targets")
+    general = own or pos.pack.rules.get("select") or pos.pack.rule("targets")
+    rule = pos.pack.clause(pos, "select", Failure(context.you, ability=context.ability, choice=choice), general)
     ask = Say(chooser(pos, context, choice), rule, naming(pos, context, words), frame, choice.name, words)
     ask.whose = pos.pack.rules.get("selector", "")
     ask.known = tuple(words_of(pos, context, choice))

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from ledger.events import FrameAdvanced, Occurrence, OccurrenceChanged, Slots, State
+import msgspec
+
+from ledger.events import FrameAdvanced, Move, Occurrence, OccurrenceChanged, Slots, State
 from ledger.table import Frame
 from rules.eligibility.targets import alters, unknown_picks
-from rules.kernel.asks import Ask, Choose, Say
+from rules.kernel.asks import Ask, Check, Choose, Say
 from rules.kernel.chance import Chance
 from rules.kernel.context import Context, ability_of, context_of, sentences_of
+from rules.kernel.pack import Failure
 from rules.kernel.values import amount_of
-from rules.language.cards import Sentence
+from rules.language.cards import Choice, Sentence
 from rules.resolution.choices import (
     at_random,
     choices,
@@ -95,6 +99,39 @@ def _all_happened(frame: Frame) -> bool:
     return bool(effects) and all(part.state in (State.HAPPENED, State.REPLACED) for part in effects)
 
 
+class Offer(Say):
+    """The decision whether to do what a sentence offers.
+
+    Who names a component right away has taken the offer up; one that may not be chosen is told by what is asked for.
+    """
+
+    reject: Callable[[int], list[Check]] | None = None
+    """Says why a component may not be chosen once the offer is taken up; None if no single component is chosen then."""
+
+    def elsewhere(self, pos: Position, player: str, move: Move) -> list[Check]:
+        return [] if move.verb == "choose" else super().elsewhere(pos, player, move)
+
+    def answers(self, pos: Position, move: Move) -> Check:
+        found = super().answers(pos, move)
+        if move.verb != "choose" or self.reject is None:
+            return found
+        wrong = [check for number in move.picks for check in self.reject(number) if check.holds is False]
+        return msgspec.structs.replace(wrong[0], name=found.name) if wrong else found
+
+
+def _refusing(pos: Position, context: Context, choice: Choice | None) -> Callable[[int], list[Check]] | None:
+    """Return a function that says why a component may not be chosen for an effect, nothing of one that may."""
+    if (
+        choice is None
+        or choice.words
+        or choice.by not in ("you", "opponent")
+        or not (own_clause(context) or "choice" in pos.pack.rules)
+    ):
+        return None
+    why = unasked(pos, context, choice, None)
+    return lambda number: [] if number in choices(pos, context, choice, context.you) else why(number)
+
+
 def _chose_none(pos: Position, frame: Frame) -> bool:
     """Whether an ability with "any number" of targets was given none at all; then it does not resolve."""
     chosen = [frame.data.get(choice.name) for choice in ability_of(pos, frame).targets if not choice.words]
@@ -107,8 +144,10 @@ def _before_sentence(pos: Position, frame: Frame, context: Context, sentence: Se
     """
     own = own_clause(context)
     if sentence.may and f"may {wave}" not in frame.data:
-        rule, says = own or pos.pack.rule("may"), offer(pos, context, sentence)
-        offered = Say(context.you, rule, says, frame, f"may {wave}", ("yes", "no"))
+        failure = Failure(context.you, ability=context.ability)
+        rule, says = pos.pack.clause(pos, "may", failure, own), offer(pos, context, sentence)
+        offered = Offer(context.you, rule, says, frame, f"may {wave}", ("yes", "no"))
+        offered.reject = _refusing(pos, context, sentence.choose)
         offered.whose = pos.pack.rules.get("may whose", "")
         return offered
     if sentence.may and frame.data[f"may {wave}"] == "no":

@@ -238,13 +238,13 @@ class Window(Ask):
         if move.verb == "pass":
             return found
         if move.verb != "use":
-            misplaced = self.elsewhere(pos, player, move)
+            misplaced = answer_elsewhere(pos, self, player, move, "window") or self.elsewhere(pos, player, move)
             if misplaced:
                 return misplaced
             needed = f"in the window “{self.says}” a player uses an ability or passes"
             rule = pos.pack.clause(pos, f"do {move.verb}", Failure(player, frame=self.frame, slot=self.slot), self.rule)
             neither = Check("window", rule, needed, False, f"“{written_verb(pos, move)}” is neither")
-            return answer_elsewhere(pos, self, move, "window") or [neither, *found]
+            return [neither, *found]
         use = find_use(pos, player, move, self.slot, self.frame)
         if use is None:
             return [*found, unknown_use(pos, move)]

@@ -84,13 +84,13 @@ class ActionWindow(Ask):
             return still_open(pos, self, failure, passed_over(self, player, checks))
         action = self._action(pos, move)
         if action is None:
-            misplaced = self.elsewhere(pos, player, move)
+            misplaced = answer_elsewhere(pos, self, player, move, "window") or self.elsewhere(pos, player, move)
             if misplaced:
                 return misplaced
             rule = pos.pack.clause(pos, f"do {move.verb}", Failure(player, frame=self.frame), self.rule)
             needed = "in an action window a player takes an action or passes"
             saw = f"“{written_verb(pos, move)}” is no action of this window"
-            return answer_elsewhere(pos, self, move, "window") or [Check("window", rule, needed, False, saw), *found]
+            return [Check("window", rule, needed, False, saw), *found]
         checks = found + action.checks(pos, player, move, self.frame)
         return still_open(pos, self, failure, passed_over(self, player, checks))
 

@@ -6,8 +6,8 @@ from tests.mutations.clauses import Clauses, Turns
 
 QUESTIONS = {
     # abilities: whoever uses one names what its word allows
-    "ability/target": Clauses(("okc/own-powers#1",), ("okc/targeting#1", "okc/abilities#2")),
-    "ability/wave": Clauses(("okc/own-powers#1",), ("okc/targeting#1", "okc/abilities#2")),
+    "ability/target": Clauses(("okc/own-powers#1",), ("okc/abilities#2", "okc/opponent-word#1", "okc/targeting#1")),
+    "ability/wave": Clauses(("okc/own-powers#1",), ("okc/abilities#2", "okc/opponent-word#1", "okc/targeting#1")),
     "ability/wave/may": Clauses(("okc/conditional-abilities#3",), ("okc/conditional-abilities#3",)),
     # setup
     "setup/mulligans": Clauses(("okc/advanced-setup-ii#1", "okc/advanced-setup-ii#3"), ("okc/advanced-setup-ii#1",)),

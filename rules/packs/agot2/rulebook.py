@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ledger.events import Move
 from ledger.table import Entity, Frame
 from rules.eligibility.costs import cost_parts
 from rules.eligibility.failures import now
@@ -79,7 +80,7 @@ _WINDOWS = {
 """The clause that says why a window is not one for an ability, by kind of ability (see `wrong_window`)."""
 
 
-def _second_mulligan(pos: Position, player: str) -> Check | None:
+def _second_mulligan(pos: Position, player: str, move: Move) -> Check | None:
     frame = pos.enclosing("setup")
     said = frame.text(f"mulligan {player}") if frame is not None else ""
     if not said:

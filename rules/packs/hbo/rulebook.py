@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from ledger.events import State
+from ledger.events import Move
 from ledger.table import Entity
 from rules.kernel.asks import Check
 from rules.kernel.context import Use
@@ -202,7 +203,7 @@ def _chosen_already(slot: str, rule: str, needed: str, done: str) -> AnsweredBef
     "each player …" and "Anna has … already".
     """
 
-    def judge(pos: Position, player: str) -> Check | None:
+    def judge(pos: Position, player: str, _: Move) -> Check | None:
         if f"{slot} {player}" not in pos.table.top.data:
             return None
         return Check("answer", rule, f"each player {needed}", False, f"{pos.player_name(player)} has {done} already")
@@ -210,12 +211,12 @@ def _chosen_already(slot: str, rule: str, needed: str, done: str) -> AnsweredBef
     return judge
 
 
-def _kept_a_plot(pos: Position, player: str) -> Check | None:
+def _kept_a_plot(pos: Position, player: str, move: Move) -> Check | None:
     """Judge a second plot kept of one offer, which is the first or the second of a pass of the draft."""
     step = pos.pack.procedures["draft"].step("take second")
     second = pos.table.top.kind == "draft" and pos.table.top.step >= step
     rule = "hbo/draft-3#1" if second else "hbo/draft-2#1"
-    return _chosen_already("take", rule, "keeps one plot of each offer", "kept one of this offer")(pos, player)
+    return _chosen_already("take", rule, "keeps one plot of each offer", "kept one of this offer")(pos, player, move)
 
 
 ANSWERED: dict[str, AnsweredBefore] = {

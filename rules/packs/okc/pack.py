@@ -78,6 +78,31 @@ class OldKingsCrown(Pack):
         "council": "Councils",
         **dict.fromkeys(("favour", "tactics", "faction", "herald"), "player area"),
     }
+    place_phrases = {
+        "road": "on the Great Road",
+        "occupying": "under a Kingdom card of {who}",
+        "board": "on {who}'s player board",
+        "power": "on {who}'s place of power",
+        "bid": "laid down as {who}'s bid",
+        "dealt": "among the Kingdom cards dealt to {who}",
+        "losses": "in the losses pile",
+        "burned": "burned",
+        **{region: f"beside the {region} on {{who}}'s side" for region in board.REGIONS},
+        **{location: f"on the {location.title()}" for location in board.LOCATIONS},
+    }
+    choice_places = {
+        "clash": "in the clash",
+        "hand": "in hand",
+        "active": "among the active cards",
+        "council": "in a council",
+        "road": "on the Great Road",
+        "losses": "in the losses pile",
+        "discard": "in a discard pile",
+        "tactics": "among the tactics",
+        "supply": "in a supply",
+        "board": "on a player board",
+        **{region: f"beside the {region}" for region in board.REGIONS},
+    }
     type_names = {
         "basic": "basic card",
         "advanced": "advanced card",
@@ -92,7 +117,9 @@ class OldKingsCrown(Pack):
     happenings = HAPPENINGS
     rules = rulebook.RULES
     closer = rulebook.CLOSER
+    closer_words = rulebook.CLOSER_WORDS
     answered = rulebook.ANSWERED
+    asked_at = rulebook.ASKED_AT
     layout = LAYOUT
     idle_uses = True
     same_when_moved = True

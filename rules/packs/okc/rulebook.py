@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
+from ledger.events import Move
 from ledger.table import Entity
+from rules.eligibility.failures import no_window
 from rules.kernel.asks import Check
-from rules.kernel.names import place
-from rules.kernel.pack import AnsweredBefore, CloserClause, Failure
+from rules.kernel.names import place, whereabouts
+from rules.kernel.pack import AnsweredBefore, AskedAt, CloserClause, CloserWords, Failure
 from rules.kernel.position import Position
 from rules.language.cards import Ability
 from rules.packs.okc import board
@@ -31,11 +35,15 @@ RULES: dict[str, str] = {
     "cost": "okc/governing-rule#1",
     "paid": "okc/governing-rule#1",
     "targets": "okc/targeting#1",
+    "select": "okc/abilities#2",
+    "choice": "okc/abilities#2",
     "chooser": "okc/own-powers#1",
     "decides": "okc/own-powers#1",
     "selector": "okc/own-powers#1",
-    "target fits": "okc/targeting#1",
+    "target count": "okc/abilities#2",
+    "target fits": "okc/abilities#2",
     "target placed": "okc/abilities#2",
+    "target change": "okc/abilities#2",
     "target immune": "okc/targeting#1",
     "effect": "okc/governing-rule#1",
     "finish": "okc/tactics#3",
@@ -95,25 +103,31 @@ def prohibitions(pos: Position, player: str, entity: Entity, ability: Ability) -
     return found
 
 
+def outside_hand(pos: Position, needed: str, rule: str) -> Callable[[int], list[Check]]:
+    """Return a function that says where a card is that is not in the hand from which a question wants one."""
+    return lambda number: [Check("candidate", rule, needed, False, whereabouts(pos, number))]
+
+
 def forbidden(pos: Position, player: str, entity: Entity, ability: Ability) -> str:
     """Return the first clause that stands in the way of an action, or ""."""
     checks = prohibitions(pos, player, entity, ability)
     return next((check.rule for check in checks if not check.holds), "")
 
 
-def _second_mulligan(pos: Position, player: str) -> Check | None:
+def _second_mulligan(pos: Position, player: str, move: Move) -> Check | None:
     setup, name = pos.enclosing("setup"), pos.player_name(player)
     said = setup.text(f"mulligan {player}") if setup is not None else ""
     if not said:
         return None
-    if said == "mulligan":
+    if said == "mulligan" and "mulligan" in move.words:
         needed = "each player takes one mulligan at most"
         return Check("once", "okc/advanced-setup-ii#3", needed, False, f"{name} has taken one")
-    needed = "all players decide on a mulligan before new hands are drawn"
-    return Check("once", "okc/advanced-setup-ii#1", needed, False, f"{name} has decided to keep the hand")
+    needed = "each player decides once whether to take a mulligan, before new hands are drawn"
+    saw = f"{name} has decided to {'take one' if said == 'mulligan' else 'keep the hand'}"
+    return Check("once", "okc/advanced-setup-ii#1", needed, False, saw)
 
 
-def _second_bid(pos: Position, player: str) -> Check | None:
+def _second_bid(pos: Position, player: str, move: Move) -> Check | None:
     spring, mine = pos.enclosing("spring"), pos.zone(player, "bid")
     if spring is None or not (mine or "bidders" in spring.data):
         return None
@@ -121,14 +135,15 @@ def _second_bid(pos: Position, player: str) -> Check | None:
     return Check("once", "okc/spring-1#1", "each player bids one card, before bids are revealed", False, saw)
 
 
-def _second_herald(pos: Position, player: str) -> Check | None:
+def _second_herald(pos: Position, player: str, move: Move) -> Check | None:
     spring = pos.enclosing("spring")
     place = spring.text(f"herald {player}") if spring is not None else ""
     saw = f"{pos.player_name(player)} has placed it on the {place.title()}"
-    return Check("once", "okc/spring-3a#1", "each player places the Herald once", False, saw) if place else None
+    needed = "each player places the Herald once, in spring"
+    return Check("once", "okc/spring-3a#1", needed, False, saw) if place else None
 
 
-def _second_placement(pos: Position, player: str) -> Check | None:
+def _second_placement(pos: Position, player: str, move: Move) -> Check | None:
     spring = pos.enclosing("spring")
     if spring is None or player not in spring.names("placed"):
         return None
@@ -143,6 +158,33 @@ ANSWERED: dict[str, AnsweredBefore] = {
     "place": _second_placement,
 }
 """For each verb of a question that a player answers once, why a second answer is none."""
+
+
+ASKED_AT: dict[str, AskedAt] = {
+    "hand": AskedAt("okc/advanced-setup-ii#1", "players keep a hand or take a mulligan in the advanced setup alone"),
+    "start": AskedAt(
+        "okc/advanced-setup-ii#4", "players choose a Kingdom card to start with in the advanced setup alone"
+    ),
+    "bid": AskedAt("okc/spring-1#1", "bid cards are laid down at the beginning of spring"),
+    "take": AskedAt("okc/spring-2#4", "a Kingdom card is taken from the Great Road when a bid resolves in spring"),
+    "steal": AskedAt("okc/spring-2#4", "a Kingdom card is stolen when a bid resolves in spring"),
+    "return": AskedAt("okc/taking-back-bid#1", "a bid card is taken back when the bid resolves in spring"),
+    "herald": AskedAt("okc/spring-3a#1", "Heralds are placed in spring, once the bids are resolved"),
+    "place": AskedAt("okc/spring-3b#1", "cards are placed beside the regions in spring, once the Heralds are placed"),
+    "markers": AskedAt("okc/summer-1#1", "clash markers are placed at the beginning of summer"),
+    "play": AskedAt(
+        "okc/ties-in-clashes#1", "a card is played facedown to a region by a player who is tied in a clash there"
+    ),
+    "claim": AskedAt(
+        "okc/summer-2e#2", "the rewards of a location are claimed by the winner of the last clash of its region"
+    ),
+    "discard": AskedAt("okc/hand-limit-excess#2", "cards are discarded from a hand that is above its limit"),
+    "say": AskedAt(
+        "okc/abilities#2", "yes, no or another word answers a text that offers something or asks for a word"
+    ),
+    "choose": AskedAt("okc/abilities#2", "something is chosen when a text that resolves asks for it"),
+}
+"""For the verb of each question: the clause on when it is asked, and that in words."""
 
 
 _COST = {"faction": "okc/favour-action#1", "tactic": "okc/exhausted#1"}
@@ -175,12 +217,83 @@ def _offered(pos: Position, failure: Failure) -> str:
     return "okc/exhausted#1" if exhausted else _placed(pos, failure)
 
 
+_BY_KIND = {
+    "reward": "okc/summer-2e#1",
+    "must": "okc/conditional-abilities#2",
+    "may": "okc/conditional-abilities#1",
+    "bold": "okc/bold-instructions#1",
+    "night": "okc/effects#2",
+    "winter": "okc/effects#2",
+    "setup": "okc/setup-k#2",
+    "constant": "okc/passive-abilities#1",
+}
+"""Why an ability that is no action is not used in a window, by its kind."""
+_BY_ITSELF = {
+    "reward": ("the text of a location is used by whoever claims its reward", "nobody claims it here"),
+    "must": ("an ability that says “must” triggers by itself when its condition is met", "{name} has such an ability"),
+    "bold": ("a bold instruction is carried out by itself as the Kingdom card is acquired", "{name} has such a text"),
+    "night": ("an effect triggers by itself in the Night effect step", "{name} has such an effect"),
+    "winter": ("an effect triggers by itself in the Winter effect step", "{name} has such an effect"),
+    "setup": ("an instruction for the setup is carried out in the setup", "{name} has such a text"),
+    "constant": ("a passive ability works by itself as long as its source is in place", "{name} has such an ability"),
+}
+"""What is told of a use of an ability that no player triggers, by its kind."""
+
+
 def _window(pos: Position, failure: Failure) -> str:
-    """Return why an ability that is no action is not used here: its condition is not met, or no reward is claimed."""
-    kind = failure.of_use.ability.kind
-    if kind == "reward":
-        return "okc/summer-2e#1"
-    return "okc/conditional-abilities#1" if pos.pack.dialect.kinds.get(kind) == "triggered" else ""
+    """Return why an ability that is no action is not used here: its condition is not met, or it works by itself."""
+    return _BY_KIND.get(failure.of_use.ability.kind, "")
+
+
+def _window_words(pos: Position, failure: Failure) -> tuple[str, str] | None:
+    """Return what an ability waits for that was used as an action, or that it works by itself."""
+    use = failure.of_use
+    if use.ability.kind in _BY_ITSELF:
+        needed, saw = _BY_ITSELF[use.ability.kind]
+        return needed, saw.format(name=pos.pack.name(pos, use.entity))
+    return no_window(pos, use)[:2] if use.ability.kind == "may" and use.slot is None else None
+
+
+def _where_words(pos: Position, failure: Failure) -> tuple[str, str] | None:
+    """Return that the ability of a faction card works only while it is active, and where it is instead."""
+    use = failure.of_use
+    if not board.is_faction_card(pos, use.entity) or use.ability.where != "play":
+        return None
+    name, entity = pos.pack.name(pos, use.entity), pos.entity(use.entity)
+    hidden = board.beside(entity) and not entity.up
+    saw = f"it {'lies facedown' if hidden else 'is'} {place(pos, use.entity)}"
+    return f"{name} may be used only while it is active", saw
+
+
+def _offered_words(pos: Position, failure: Failure) -> tuple[str, str] | None:
+    """Return that an exhausted tactic has no text, or that a facedown card is not active."""
+    use = failure.of_use
+    if "exhausted" in pos.entity(use.entity).marks:
+        return "an exhausted tactic has no text and can do nothing", f"{pos.pack.name(pos, use.entity)} is exhausted"
+    return _where_words(pos, failure)
+
+
+def _targets(pos: Position, failure: Failure) -> str:
+    """Return the clause that an ability's own text says what it is about, where there is nothing of that kind."""
+    return "okc/abilities#2"
+
+
+def _select(pos: Position, failure: Failure) -> str:
+    """Return the clause on the words player and opponent, where a text asks for one."""
+    return "okc/targeting#1" if failure.choice is not None and {"player", "opponent"} & {*failure.choice.words} else ""
+
+
+def _may(pos: Position, failure: Failure) -> str:
+    """Return the clause on what a location's reward offers beyond its influence."""
+    return "okc/location-rewards#2" if failure.ability is not None and failure.ability.kind == "reward" else ""
+
+
+def _target_fits(pos: Position, failure: Failure) -> str:
+    """Return the clause on the word opponent, where a text asks for an opponent's component and the user owns this."""
+    choice = failure.choice
+    opponents = choice is not None and "controller != you" in choice.text
+    mine = pos.entity(failure.number).controller == failure.player
+    return "okc/opponent-word#1" if opponents and mine else ""
 
 
 def _priority(pos: Position, failure: Failure) -> str:
@@ -193,6 +306,17 @@ CLOSER: dict[str, CloserClause] = {
     "placed": _placed,
     "offered": _offered,
     "priority": _priority,
+    "select": _select,
+    "may": _may,
+    "target fits": _target_fits,
+    "targets": _targets,
     "window": _window,
 }
 """For a condition that failed, the function that names a closer clause than `RULES` does."""
+
+CLOSER_WORDS: dict[str, CloserWords] = {
+    "placed": _where_words,
+    "offered": _offered_words,
+    "window": _window_words,
+}
+"""For a condition of a use that failed, the function that says it closer than the shared words."""

@@ -12,7 +12,7 @@ from ledger.table import Frame
 from rules.kernel.asks import Ask, Check, Form, Say, together
 from rules.kernel.chance import Chance, Shuffle
 from rules.kernel.context import Use
-from rules.kernel.names import card_names
+from rules.kernel.names import whereabouts
 from rules.kernel.position import Position
 from rules.kernel.timing import Slot
 from rules.packs.okc import board, components
@@ -177,10 +177,14 @@ def _ask_start(pos: Position, player: str) -> Ask:
         return move.subject in dealt and len(move.picks) == 1 and move.picks[0] in hand
 
     def judge(move: Move) -> list[Check]:
-        own = fits(move)
-        needed = "one of the dealt Kingdom cards and one card from hand are chosen"
-        saw = f"{card_names(pos, (move.subject, *move.picks))} are not that"
-        return [Check("cards", "okc/advanced-setup-ii#4", needed, own, "" if own else saw)]
+        who, mine = pos.player_name(player), move.subject in dealt
+        own = len(move.picks) == 1 and move.picks[0] in hand
+        saw = whereabouts(pos, move.picks[0]) if len(move.picks) == 1 else f"{len(move.picks)} are named"
+        rule, kingdom = "okc/advanced-setup-ii#4", f"{who} starts with one of the Kingdom cards dealt to them"
+        return [
+            Check("dealt", rule, kingdom, mine, "" if mine else whereabouts(pos, move.subject)),
+            Check("hand", rule, f"one card from {who}'s hand occupies it", own, "" if own else saw),
+        ]
 
     def does(move: Move) -> None:
         pos.emit(Moved(move.subject, f"{player}.board", face="down"))

@@ -21,6 +21,8 @@ ELSEWHERE = {
     "payment",
     "closed",
     "forced first",
+    "select",
+    "may",
 }
 ELSEWHERE |= {"no window"}
 """Conditions of targets, costs, opportunities and questions: they are judged outside the table of those of a use."""

@@ -18,7 +18,7 @@ from rules.packs.okc.rulebook import used
 ENOUGH_MARKERS = 4
 """Markers of a player on a location that claim its reward (`okc/four-markers#1`)."""
 
-_ONCE = "an action is used once a round"
+_ONCE = "the action of a council is used once a round"
 
 
 def _govern_offers(pos: Position, player: str, frame: Frame) -> Iterator[Move]:
@@ -31,7 +31,7 @@ def _autumn_govern_checks(pos: Position, player: str, move: Move, frame: Frame) 
     """Return the conditions of governing in the Autumn action step."""
     first = _first_time(pos, player, "govern")
     return [
-        step_check(frame, "autumn", "okc/autumn-1#1"),
+        step_check(pos, frame, "autumn", "okc/autumn-1#1", "a player governs once with a card from hand"),
         Check(
             "once",
             "okc/autumn-1#1",
@@ -88,7 +88,13 @@ def _govern_checks(pos: Position, player: str, places: list[str], move: Move, so
     council = len(move.words) == 1 and move.words[0] in board.COUNCILS
     return [
         _source_check(pos, player, places, move, source, own),
-        Check("votes", "okc/govern#1", "a card governs if it has a vote", voting, "" if voting else "it has none"),
+        Check(
+            "votes",
+            "okc/govern#1",
+            "only a card with a vote governs",
+            voting,
+            "" if voting is not False else f"{pos.pack.name(pos, move.picks[0])} has none",
+        ),
         Check("council", "okc/govern#1", "it goes to one council", council, f"{_named(move)} is no council"),
     ]
 
@@ -102,7 +108,7 @@ def _source_check(pos: Position, player: str, places: list[str], move: Move, rul
 
 def _places(places: list[str]) -> str:
     """Return from where a card is used: " from hand", " from hand or one of the active cards"."""
-    return " from hand" if places == ["hand"] else " from hand or among the active ones"
+    return " from hand" if places == ["hand"] else " from hand or one of their active cards"
 
 
 def _named(move: Move) -> str:
@@ -133,7 +139,7 @@ def _autumn_travel_checks(pos: Position, player: str, move: Move, frame: Frame) 
     """Return the conditions of travelling in the Autumn action step."""
     first = _first_time(pos, player, "travel")
     return [
-        step_check(frame, "autumn", "okc/autumn-1#2"),
+        step_check(pos, frame, "autumn", "okc/autumn-1#2", "a player travels once with a card from hand"),
         Check(
             "once",
             "okc/autumn-1#2",
@@ -188,7 +194,13 @@ def _travel_checks(pos: Position, player: str, places: list[str], move: Move, so
     learned = values.lore(pos, move.picks[0]) > 0 if own else None
     return [
         _source_check(pos, player, places, move, source, own),
-        Check("lore", "okc/travel#1", "a card travels if it has lore", learned, "" if learned else "it has none"),
+        Check(
+            "lore",
+            "okc/travel#1",
+            "only a card with lore travels",
+            learned,
+            "" if learned is not False else f"{pos.pack.name(pos, move.picks[0])} has none",
+        ),
     ]
 
 
@@ -316,9 +328,9 @@ def _secrets_offers(pos: Position, player: str, frame: Frame) -> Iterator[Move]:
 def _secrets_checks(pos: Position, player: str, move: Move, frame: Frame) -> list[Check]:
     count, who = values.council_votes(pos, player, "secrets"), pos.player_name(player)
     return [
-        step_check(frame, "autumn", "okc/council-of-secrets#1"),
+        step_check(pos, frame, "autumn", "okc/council-of-secrets#1", "the Council of Secrets is used"),
         Check("once", "okc/action#4", _ONCE, _council_unused(pos, player, "secrets"), f"{who} has used it"),
-        Check("votes", "okc/councils#2", "a council is used with a vote in it", count > 0, f"{who} has none there"),
+        _votes_check(pos, player, "secrets"),
         Check(
             "count",
             "okc/council-of-secrets#1",
@@ -389,15 +401,9 @@ def _oaths_checks(pos: Position, player: str, move: Move, frame: Frame) -> list[
     reach, away, who = _most_recalled(pos, player), _supporters_away(pos, player), pos.player_name(player)
     there = all(move.words.count(word) <= away.count(word) for word in move.words)
     return [
-        step_check(frame, "autumn", "okc/council-of-oaths#1"),
+        step_check(pos, frame, "autumn", "okc/council-of-oaths#1", "the Council of Oaths is used"),
         Check("once", "okc/action#4", _ONCE, _council_unused(pos, player, "oaths"), f"{who} has used it"),
-        Check(
-            "votes",
-            "okc/councils#2",
-            "a council is used with a vote in it",
-            values.council_votes(pos, player, "oaths") > 0,
-            f"{who} has none there",
-        ),
+        _votes_check(pos, player, "oaths"),
         Check(
             "count",
             "okc/council-of-oaths#1",
@@ -448,6 +454,13 @@ def _supporters_away(pos: Position, player: str) -> list[str]:
     for region in board.REGIONS:
         found += [region] * board.supporters_on(pos, player, region)
     return found
+
+
+def _votes_check(pos: Position, player: str, council: str) -> Check:
+    """Return the condition that a player has a vote in the council whose action is used (`okc/councils#2`)."""
+    needed = f"only a player with a vote in the Council of {council.title()} uses it"
+    saw = f"{pos.player_name(player)} has no vote there"
+    return Check("votes", "okc/councils#2", needed, values.council_votes(pos, player, council) > 0, saw)
 
 
 def _council_unused(pos: Position, player: str, council: str) -> bool:

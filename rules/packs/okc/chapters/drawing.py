@@ -9,9 +9,11 @@ from ledger.events import FrameAdvanced, Move, Moved, Occurrence
 from ledger.table import Frame
 from rules.kernel.asks import Ask, Check, Choose, ChooseOrPass
 from rules.kernel.chance import Shuffle
+from rules.kernel.names import whereabouts
 from rules.kernel.pack import Action
 from rules.kernel.position import Position
 from rules.packs.okc import board
+from rules.packs.okc.rulebook import outside_hand
 
 
 def draw(pos: Position, frame: Frame) -> Ask | None:
@@ -75,7 +77,9 @@ def excess(pos: Position, frame: Frame) -> Ask | None:
         if over <= 0:
             return None
         says = f"{over} card{'s' if over > 1 else ''} to discard down to the hand limit"
-        return Choose(player, "okc/hand-limit-excess#2", says, frame, "discards", hand, over, over, verb="discard")
+        rule = "okc/hand-limit-excess#2"
+        reject = outside_hand(pos, f"{pos.player_name(player)} discards cards from hand", rule)
+        return Choose(player, rule, says, frame, "discards", hand, over, over, verb="discard", reject=reject)
     parts = tuple(Occurrence("discarded", number, player) for number in frame.numbers("discards"))
     pos.open_next(frame, "moment", None, parts)
     return None
@@ -115,6 +119,10 @@ def _shop(pos: Position, frame: Frame, player: str, shelf: list[int], purse: int
     def affordable(picks: tuple[int, ...]) -> bool:
         return cost(picks) <= purse or board.unstated(pos, "lore")
 
+    def reject(number: int) -> list[Check]:
+        needed = f"{pos.player_name(player)} acquires cards of their own place of power that have a cost"
+        return [Check("candidate", "okc/acquiring-from-place-of-power#1", needed, False, whereabouts(pos, number))]
+
     return ChooseOrPass(
         player,
         "okc/acquiring-from-place-of-power#1",
@@ -127,6 +135,7 @@ def _shop(pos: Position, frame: Frame, player: str, shelf: list[int], purse: int
         affordable,
         f"they may cost at most {purse} lore together",
         verb="acquire",
+        reject=reject,
         fits_saw=lambda picks: f"these cost {cost(picks)}",
     )
 

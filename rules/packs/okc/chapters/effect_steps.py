@@ -125,7 +125,7 @@ def _ask_choice(pos: Position, frame: Frame, context: Context, choice: Choice, s
         return None
     ask: Say | Choose
     if choice.words:
-        ask = Say(context.you, "okc/targeting#1", naming(pos, context, choice.words), frame, slot, choice.words)
+        ask = Say(context.you, "okc/abilities#2", naming(pos, context, choice.words), frame, slot, choice.words)
         ask.whose = "okc/effect-steps#2"
         return ask
     found = [
@@ -145,7 +145,7 @@ def _ask_choice(pos: Position, frame: Frame, context: Context, choice: Choice, s
         told = why_not_fitting(context, choice, number)
         if context.judge(choice.accepts, number):
             told = told._replace(saw=whereabouts(pos, number))
-        return [Check("target fits", "okc/targeting#1", told.needed, False, told.saw)]
+        return [Check("target fits", "okc/abilities#2", told.needed, False, told.saw)]
 
     ask = Choose(context.you, "okc/effects#2", asks, frame, slot, found, choice.least, choice.most, reject=reject)
     ask.whose = "okc/effect-steps#2"

@@ -12,7 +12,7 @@ from itertools import combinations, product
 from ledger.events import Move, Occurrence, UseCounted
 from ledger.table import Frame
 from rules.kernel.asks import Check
-from rules.kernel.names import card_names, whereabouts
+from rules.kernel.names import card_names, quantity, whereabouts
 from rules.kernel.pack import Action
 from rules.kernel.position import Position
 from rules.packs.okc import board, values
@@ -29,6 +29,8 @@ _STEP_RULE = {
     "deploy": "okc/deploy#5",
 }
 """The clause that says so."""
+_PERIOD = {"day": "a clash", "autumn": "an autumn action step"}
+"""Within which a card uses an order once, by the action step it is given in."""
 _ONCE = {
     "ambush": "okc/ambush#3",
     "retreat": "okc/retreat#5",
@@ -45,7 +47,7 @@ def _order_checks(pos: Position, player: str, move: Move, frame: Frame, order: s
     It is given in its step, to the player's own card, which is in its place, has the order and has not used it yet.
     After added cards were revealed by Day, the card is one of those.
     """
-    step = step_check(frame, _STEP[order], _STEP_RULE[order])
+    step = step_check(pos, frame, _STEP[order], _STEP_RULE[order], f"{order.title()} is used")
     if move.subject not in pos.table.entities:
         return [step, Check("card", "okc/orders#2", "an order is given to a card", False, "no card is named")]
     name = pos.pack.name(pos, move.subject)
@@ -78,7 +80,13 @@ def _order_checks(pos: Position, player: str, move: Move, frame: Frame, order: s
             f"{name} is none of them",
             near=not just_revealed(pos, move.subject),
         ),
-        Check("once", _ONCE[order], f"a card uses {order.title()} once", unused, f"{name} has used it"),
+        Check(
+            "once",
+            _ONCE[order],
+            f"a card uses {order.title()} once in {_PERIOD[_STEP[order]]}",
+            unused,
+            f"{name} has used it",
+        ),
     ]
 
 
@@ -227,9 +235,9 @@ def _retreat_checks(pos: Position, player: str, move: Move, frame: Frame) -> lis
         Check(
             "supporters",
             "okc/retreat#2",
-            f"{pawns} Supporters of {who} are there to return",
+            f"{who} has {quantity(pawns, 'Supporter')} in the region of the clash to return",
             0 <= move.amount <= pawns,
-            f"{move.amount} are named",
+            f"{move.amount} {'is' if move.amount == 1 else 'are'} named",
         ),
     ]
 
@@ -273,7 +281,7 @@ def _flank_checks(pos: Position, player: str, move: Move, frame: Frame) -> list[
     some = any(region != _clash_region(pos) and region not in done for region in board.REGIONS)
     return [
         *_order_checks(pos, player, move, frame, "flank"),
-        Check("region", "okc/flank#1", "a card flanks to another region", other, f"“{' '.join(move.words)}” is none"),
+        Check("region", "okc/flank#1", "a card flanks to another region", other, _no_other_region(pos, move)),
         Check(
             "unresolved",
             "okc/flank#1" if some else "okc/flank#3",
@@ -282,6 +290,12 @@ def _flank_checks(pos: Position, player: str, move: Move, frame: Frame) -> list[
             f"the {' '.join(move.words)} is resolved",
         ),
     ]
+
+
+def _no_other_region(pos: Position, move: Move) -> str:
+    """Return why what a move names is no region to flank to: the clash is there, or it is no region."""
+    named = " ".join(move.words)
+    return f"the clash is in the {named}" if named and named == _clash_region(pos) else f"“{named}” is no region"
 
 
 def _flank(pos: Position, player: str, move: Move) -> tuple[Occurrence, ...]:
@@ -352,7 +366,11 @@ def _deploy_checks(pos: Position, player: str, move: Move, frame: Frame) -> list
     return [
         *_order_checks(pos, player, move, frame, "deploy"),
         Check(
-            "region", "okc/deploy#1", "a card is deployed beside a region", region, f"“{' '.join(move.words)}” is none"
+            "region",
+            "okc/deploy#1",
+            "a card is deployed beside a region",
+            region,
+            f"“{' '.join(move.words)}” is no region",
         ),
     ]
 

@@ -162,7 +162,7 @@ def _resolution_checks(pos: Position, player: str, move: Move) -> list[Check]:
         Check(
             "room",
             "okc/kingdom-card-spaces#1",
-            f"one of the {board.SPACES} spaces must be empty or emptied for it",
+            f"one of the {board.SPACES} spaces must be empty, or the move names the Kingdom card that is replaced",
             room if there or move.picks else None,
             f"{len(others) - len(move.picks)} are taken",
         ),
@@ -343,7 +343,7 @@ def _placement_checks(pos: Position, player: str, move: Move) -> list[Check]:
         Check(
             "regions",
             "okc/spring-3b#1",
-            "each card lies beside another region",
+            "each card lies beside a region of its own",
             regions,
             f"these are named: {', '.join(move.words)}",
         ),
@@ -373,7 +373,7 @@ def _supporter_checks(pos: Position, player: str, move: Move, frame: Frame) -> l
     have = pos.table.count(player, "supporters")
     fresh = not used(pos, f"supporters {player}", board.round_frame(pos))
     return [
-        step_check(frame, "spring", "okc/placing-supporters#1"),
+        step_check(pos, frame, "spring", "okc/placing-supporters#1", "Supporters are placed"),
         Check(
             "once",
             "okc/placing-supporters#1",
@@ -386,7 +386,7 @@ def _supporter_checks(pos: Position, player: str, move: Move, frame: Frame) -> l
             "okc/supporter-spaces#1",
             "Supporters are placed from the player board",
             0 < len(move.words) <= have,
-            f"{have} are there, and {len(move.words)} are placed",
+            f"{have} {'is' if have == 1 else 'are'} there, and the move places {len(move.words)}",
         ),
         Check(
             "regions",

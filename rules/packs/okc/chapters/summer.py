@@ -15,6 +15,7 @@ from rules.kernel.position import Position
 from rules.kernel.timing import Slot
 from rules.packs.okc import board, values
 from rules.packs.okc.chapters.windows import names_only
+from rules.packs.okc.rulebook import outside_hand
 from rules.packs.okc.zones import mark_fought
 from rules.resolution.moments import begin
 
@@ -182,7 +183,9 @@ def _ask_tied(pos: Position, frame: Frame, player: str, region: str) -> Ask:
         return _ask_to_pass(pos, frame, player, slot)
     says = f"a facedown card for a new clash of the {region}"
     hand = list(pos.zone(player, "hand"))
-    return CardForTie(player, "okc/ties-in-clashes#1", says, frame, slot, hand, verb="play")
+    rule = "okc/ties-in-clashes#1"
+    reject = outside_hand(pos, f"{pos.player_name(player)} plays one card from hand or passes", rule)
+    return CardForTie(player, rule, says, frame, slot, hand, verb="play", reject=reject)
 
 
 class CardForTie(ChooseOrPass):

@@ -7,8 +7,10 @@ from __future__ import annotations
 
 from ledger.events import Move, Occurrence, Passed, UseCounted
 from ledger.table import Entity, Frame
+from rules.eligibility.failures import phase_now
 from rules.kernel.asks import Ask, Check
 from rules.kernel.position import Position
+from rules.kernel.timing import Look, Step
 from rules.language.cards import Ability
 from rules.packs.okc import board
 from rules.packs.okc.rulebook import action_key, prohibitions
@@ -18,6 +20,12 @@ from rules.resolution.windows import ActionWindow
 RULE = {"spring": "okc/spring-4#1", "day": "okc/summer-2b#1", "autumn": "okc/autumn-1#3"}
 """The clause on who acts when, by the kind of frame."""
 
+
+_INSIDE = ("day", "claim", "clash", "region")
+"""The kinds of frames whose steps are told as those of Summer, the innermost first."""
+
+_FOREMOST = ("step", "phase")
+"""Conditions that no turn would help with: when such a move is made."""
 
 _TURN = ("priority", "closed")
 """The conditions on whose turn it is."""
@@ -51,7 +59,9 @@ class ActionStep(ActionWindow):
         if ability is not None and move.subject in pos.table.entities:
             closer = prohibitions(pos, player, pos.entity(move.subject), ability)
             found = [part for check in found for part in (closer if check.name == "cannot" else [check])]
-        return found if outside or move.verb == "pass" else self._in_turn(pos, player, found, move.verb == "use")
+        if outside or move.verb == "pass" or move.verb in pos.pack.asked_at:
+            return found
+        return _turn_last(self._in_turn(pos, player, found, move.verb == "use"))
 
     def _in_turn(self, pos: Position, player: str, found: list[Check], used: bool) -> list[Check]:
         """Return the conditions of a move with a closer one for a player whose turn is over, or never came.
@@ -71,6 +81,12 @@ class ActionStep(ActionWindow):
 
     def passed(self, pos: Position) -> None:
         pos.emit(Passed(self.player))
+
+
+def _turn_last(found: list[Check]) -> list[Check]:
+    """Return the conditions of a move, whose turn it is last where no turn in this step would have helped."""
+    hopeless = any(check.holds is False and check.name in _FOREMOST for check in found)
+    return sorted(found, key=lambda check: check.name in _TURN) if hopeless else found
 
 
 def _ended(pos: Position, player: str, frame: Frame, name: str) -> Check:
@@ -104,10 +120,41 @@ def added_step(pos: Position, frame: Frame) -> Ask | None:
     return action_step(pos, frame) if frame.data.get("revealed") else None
 
 
-def step_check(frame: Frame, kind: str, rule: str) -> Check:
-    """Return the condition that an action is done in its action step, under this rule (`okc/action#2`)."""
-    needed = f"this is done in the {kind} action step"
-    return Check("step", rule, needed, frame.kind == kind, f"here is the {frame.kind} action step")
+def step_check(pos: Position, frame: Frame, kind: str, rule: str, done: str) -> Check:
+    """Return the condition that an action is done in its action step, under this rule (`okc/action#2`).
+
+    `done` says what is done: "Supporters are placed". The step also goes on while something in it resolves.
+    """
+    step = pos.enclosing(kind)
+    holds = frame.kind == kind if _acting(pos, frame) else step is not None and _acting(pos, step)
+    return Check("step", rule, f"{done} in the {kind} action step", holds, "" if holds else _step_now(pos, kind))
+
+
+def _acting(pos: Position, frame: Frame) -> bool:
+    """Whether a frame stands at an action step."""
+    step = _step_of(pos, frame) if frame.kind in RULE else None
+    return step is not None and step.look is Look.WINDOW
+
+
+def _step_of(pos: Position, frame: Frame) -> Step | None:
+    """Return the step at which a frame of the round stands; None behind its last one."""
+    steps = pos.pack.procedures[frame.kind].steps
+    return steps[frame.step] if frame.step < len(steps) else None
+
+
+def _step_now(pos: Position, wanted: str) -> str:
+    """Return which action step or which season it is, as a sentence; in the season of the `wanted` step, which step."""
+    for kind in RULE:
+        frame = pos.enclosing(kind)
+        if frame is not None and _acting(pos, frame):
+            return f"this is the {kind} action step"
+    season = phase_now(pos).removesuffix(" phase") or "setup"
+    now = f"it is {'the year start' if season == 'year start' else season} now"
+    if pos.enclosing(wanted) is None and (wanted, season) != ("day", "summer"):
+        return now
+    frames = [frame for kind in (*_INSIDE, season) if (frame := pos.enclosing(kind)) is not None]
+    step = _step_of(pos, frames[0]) if frames else None
+    return now if step is None else f"{now}, and the step is “{step.label}”"
 
 
 def names_only(move: Move, known: tuple[str, ...]) -> bool:
