@@ -91,6 +91,10 @@ def _judged(pos: Position, use: Use, conditions: Iterable[Condition]) -> list[Ch
     return checks
 
 
+_WHEN = ("phase", "step")
+"""The conditions on when an action is taken."""
+
+
 def explain_elsewhere(pos: Position, ask: Ask, player: str, move: Move) -> list[Check]:
     """Judge a move tried at a question that it cannot answer: a use, an action, or an answer to another question.
 
@@ -98,7 +102,7 @@ def explain_elsewhere(pos: Position, ask: Ask, player: str, move: Move) -> list[
 
     Of a use, first come the conditions that do not depend on the window, such as whose card it is and where it lies.
     One condition has failed and is called `answer`: it says where such a move belongs, and which question is asked
-    here. It is the only one of an action, whose own conditions are those of a window: what it costs says nothing here.
+    here. Of an action, before it comes the first condition on when it is taken: what it costs says nothing here.
     Empty for moves of which nothing says where they belong, and where no such component or ability is named.
     """
     if not pos.table.frames:
@@ -115,7 +119,8 @@ def explain_elsewhere(pos: Position, ask: Ask, player: str, move: Move) -> list[
     rule = pos.pack.clause(pos, "no window", failure, rule)  # a game may say why there is none here
     needed = f"“{written_verb(pos, move)}” belongs to an action window"
     saw = f"the question here is: {ask.says}"
-    return [Check("answer", rule, needed, False, saw)]
+    timely = (check for check in action.checks(pos, player, move, pos.table.top) if check.name in _WHEN)
+    return [*list(timely)[:1], Check("answer", rule, needed, False, saw)]
 
 
 def answer_elsewhere(pos: Position, ask: Ask, player: str, move: Move, name: str = "answer") -> list[Check]:
@@ -134,7 +139,8 @@ def answer_elsewhere(pos: Position, ask: Ask, player: str, move: Move, name: str
     phase = phase_now(pos)
     window = with_article(ask.says) if ask.verb == "act" else f"a window for {ask.says}"
     here = f"this is {window}" if name == "window" else f"the question here is: {ask.says}"
-    return [Check(name, asked.rule, asked.says, False, f"it is the {phase} now, and {here}" if phase else here)]
+    told = not phase or (name == "window" and phase.partition(" ")[0] in window)  # a step may be named for its phase
+    return [Check(name, asked.rule, asked.says, False, here if told else f"it is the {phase} now, and {here}")]
 
 
 def _verb_elsewhere(pos: Position, player: str, move: Move) -> list[Check]:

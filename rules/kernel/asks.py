@@ -15,7 +15,7 @@ import msgspec
 from ledger.events import FrameAdvanced, Move, Passed, Slot
 from ledger.table import Frame
 from rules.errors import StuckError
-from rules.kernel.names import any_of, card_names, listed, place_name, whereabouts
+from rules.kernel.names import any_of, card_names, listed, place_name, whereabouts, word_name
 from rules.kernel.position import Position
 
 CHANCE = "chance"
@@ -285,14 +285,6 @@ class Choose(Ask):
             )
         return found
 
-    def answers(self, pos: Position, move: Move) -> Check:
-        """Return the condition that a move answers the question; of a pass, how choosing nothing is written."""
-        found = super().answers(pos, move)
-        if found.holds or self.least or move.verb != PASS.verb:
-            return found
-        written = written_verb(pos, Move(self.verb.split()[0]))
-        return msgspec.structs.replace(found, saw=f"{found.saw}; “{written} nobody” chooses nothing")
-
     def _candidates(self, pos: Position, name: str, strangers: list[int]) -> Check:
         """Return the condition that everything chosen may be chosen, with what may be and what may not."""
         if not strangers:
@@ -370,7 +362,7 @@ class Say(Ask):
 
     def checks(self, pos: Position, player: str, move: Move) -> list[Check]:
         allowed = len(move.words) == 1 and move.words[0] in self.words
-        names = [_named(pos, word) for word in self.words]
+        names = [word_name(pos, word) for word in self.words]
         needed = f"{any_of(names)} must be named" if len(names) > 1 else f"the only answer is {names[0]}"
         said = ", ".join(place_name(pos, word) for word in move.words)
         saw = f"“{said}” was named" if move.words else "nothing was named"
@@ -392,12 +384,6 @@ class Say(Ask):
     def moves(self, pos: Position) -> Iterator[Move]:
         for word in self.words:
             yield Move(self.verb, words=(word,))
-
-
-def _named(pos: Position, word: str) -> str:
-    """Return the name of the player or place that a word stands for, else the word quoted, and a number as it is."""
-    name = pos.player_name(word) if word in pos.table.seats else place_name(pos, word)
-    return name if name != word or word.isdigit() else f"“{word}”"
 
 
 class Together(Ask):

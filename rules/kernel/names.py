@@ -111,6 +111,12 @@ def place_name(pos: Position, word: str) -> str:
     return pos.pack.cards[word].name if word in pos.table.specs and word in pos.pack.cards else word
 
 
+def word_name(pos: Position, word: str) -> str:
+    """Return the name of the player or place that a word stands for; else the word quoted, and a number as it is."""
+    name = pos.player_name(word) if word in pos.table.seats else place_name(pos, word)
+    return name if name != word or word.isdigit() else f"“{word}”"
+
+
 def quantity(count: int, noun: str) -> str:
     """Return a number with its noun, in the plural unless it is 1: "1 card", "2 cards"."""
     return f"{count} {noun}{'' if count == 1 else 's'}"

@@ -16,7 +16,7 @@ from rules.eligibility.targets import alters, could_with, in_zones, protected, t
 from rules.kernel.asks import Ask, Check, Choose, Say
 from rules.kernel.chance import Chance
 from rules.kernel.context import Context, ability_of
-from rules.kernel.names import any_of, in_zone, place, place_name
+from rules.kernel.names import any_of, in_zone, place, word_name
 from rules.kernel.pack import Failure
 from rules.kernel.requirements import Teller
 from rules.language.cards import Ability, Choice, Sentence
@@ -195,7 +195,7 @@ def at_random(pos: Position, context: Context, choice: Choice) -> str:
 
 def naming(pos: Position, context: Context, words: Sequence[str]) -> str:
     """Return in words which word is asked for."""
-    return f"name {any_of([place_name(pos, word) for word in words])} for {_card(pos, context)}"
+    return f"name {any_of([word_name(pos, word) for word in words])} for {_card(pos, context)}"
 
 
 def offer(pos: Position, context: Context, sentence: Sentence) -> str:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from ledger.events import State
-from ledger.events import Move
+from ledger.events import Move, State
 from ledger.table import Entity
 from rules.kernel.asks import Check
 from rules.kernel.context import Use

@@ -87,9 +87,7 @@ def test_marshaling_in_a_window_around_an_occurrence_is_refused_by_its_phase(nam
 def test_marshaling_in_a_reaction_window_of_its_phase_is_refused_by_the_kind_of_window() -> None:
     pos, _ = _position(MARSHALING)
     told = _told(pos, _window(pos, "reactions"), "A", Move("marshal", _number(pos, "arya-stark")))
-    assert told == [
-        ("agot2/marshaling#1", "Such a move is made only in an action window. The question here is: reactions.")
-    ]
+    assert told == [("agot2/marshaling#1", "“marshal” belongs to an action window. The question here is: reactions.")]
 
 
 IN_PHASE = "Challenges are initiated in the challenges phase. It is the marshaling phase now."
@@ -255,7 +253,9 @@ def test_a_use_that_answers_the_other_half_of_a_moment_says_which() -> None:
     use = Move("use", _number(pos, "superior-claim"), "superior-claim#1", amount=1)
     rule, says = _told(pos, ask, "A", use)[0]
     assert rule == "agot2/triggering-condition#1"
-    assert says.endswith("only when a challenge is won. The move answers this: Borys loses the power challenge.")
+    assert says.endswith(
+        "only when a challenge is won. Here it would answer something else: Borys loses the power challenge."
+    )
 
 
 def test_a_when_revealed_ability_used_at_a_question_resolves_by_itself() -> None:
@@ -264,7 +264,9 @@ def test_a_when_revealed_ability_used_at_a_question_resolves_by_itself() -> None
     use = Move("use", _number(pos, "marched-to-the-wall"), "marched-to-the-wall#1", amount=-1)
     rule, says = _told(pos, ask, "B", use)[-1]
     assert rule == "agot2/when-revealed#2"
-    assert says.endswith("works by itself (when revealed). The question here is: choose for Marched to the Wall.")
+    assert says.endswith(
+        "works by itself (when revealed). The question here is: choose for Marched to the Wall a character."
+    )
 
 
 def test_a_card_that_is_neither_of_two_types_is_named_once() -> None:

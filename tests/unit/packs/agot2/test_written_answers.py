@@ -89,7 +89,7 @@ B challenge military with hound against A
 A ambush areo @ 4.2.1
 """
     (bad,) = run(read(JOUST + text.strip() + "\n")).violations
-    assert [check.needed for check in bad.broken] == ["such a move is made only in an action window"]
+    assert [check.needed for check in bad.broken] == ["“ambush” belongs to an action window"]
     assert [check.saw for check in bad.broken] == ["the question here is: declare defenders"]
 
 

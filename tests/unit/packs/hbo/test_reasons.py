@@ -230,7 +230,7 @@ def test_a_card_that_is_not_in_play_pays_no_cost_of_cards_in_play() -> None:
     game.claim("B", "training-lion-spy")
     game.to("use")
     game.make("B", game.use_move("a-lannister-always-pays-his-debts"))
-    said = "A Lannister Always Pays His Debts is paid for with a card that is in play. "
+    said = "A Lannister Always Pays His Debts is paid for with a card in play. "
     told = told_at(game, "B", Move("choose", picks=(game["training-lion-page"],)))
     assert told[0].endswith(f"{said}Training Lion Page is in Borys's hand.")
 
@@ -283,7 +283,9 @@ def test_a_card_played_in_a_window_for_responses_is_told_so_before_whose_opportu
     )
     game.challenge("A", "military", "training-wolf-rider")
     game.to("use")
-    assert told_at(game, "B", Move("marshal", game["training-mine"]))[0].startswith("hbo/response#3 In the window")
+    assert told_at(game, "B", Move("marshal", game["training-mine"]))[0].startswith(
+        "hbo/marshalling-2#1 Cards are played in the marshalling phase"
+    )
 
 
 def test_a_constant_text_named_among_passives_is_told_to_be_none_of_them() -> None:
@@ -295,5 +297,5 @@ def test_a_constant_text_named_among_passives_is_told_to_be_none_of_them() -> No
     game.happen(Occurrence("killed", game["training-wolf-scout"], "A"))
     game.to("use")
     page = Move("use", game["training-lion-page"], "training-lion-page#1", amount=-1)
-    said = "One of these must resolve now: Training Wolf Mourner and Training Wolf Mourner. The move names another."
+    said = "One of these must resolve now: Training Wolf Mourner and Training Wolf Mourner. The move names Training Lion Page."
     assert told_at(game, "A", page) == [f"hbo/passive#6 {said}"]

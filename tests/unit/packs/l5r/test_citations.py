@@ -103,14 +103,6 @@ A use one""",
         "l5r/reactions#3",
         "and it is another copy of Akodo Gunsō.",
     ),
-    "a pass where nothing need be chosen": (
-        "regroup discard",
-        """A province1 "Night Raid", yun = "Bayushi Yunako"
-
-A pass""",
-        "l5r/5.3#2",
-        "“pass” does not answer it; “discard nobody” chooses nothing.",
-    ),
     "one character for two targets": (
         "conflict declare",
         """A play yun = "Bayushi Yunako"
