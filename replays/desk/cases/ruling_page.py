@@ -13,6 +13,7 @@ from replays.cases.acts import Cases
 from replays.cases.case import Case
 from replays.cases.words import case_data, remedy_words
 from replays.desk.addresses import case_address, game_address, rule_address
+from replays.desk.board.calls import possible_call_acts
 from replays.desk.cases.form import KINDS, CaseForm, case_form
 from replays.desk.faults import NEAREST, NotThere
 from replays.desk.replies import data, desk_of, login_of, page, see_other
@@ -85,6 +86,7 @@ def case_page(
         remedy_words=remedy_words,
         rule_address=rule_address,
         case_address=case_address,
+        possible_call_acts=possible_call_acts,
     )
 
 
