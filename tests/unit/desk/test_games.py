@@ -89,6 +89,37 @@ def test_the_address_of_an_event_has_its_table_and_its_sequence_beside_it(client
     assert answer.headers["location"] == f"{AT}.json?as=B"
 
 
+def test_a_sequence_is_shown_from_and_to_any_event_in_three_languages(client: TestClient) -> None:
+    page = client.get(f"{AT}/sequence?from=20&to=90&lang=pl&detail=all").text
+    assert "@20 to @90" in page
+    assert '<div lang="pl">' in page
+    assert "pierwszy gracz" in page
+    assert "could use nothing" not in page
+    assert '<option value="all" selected>' in page
+    parse(client.get(f"{AT}/sequence?from=20&style=timeline&lang=uk").text)
+    plain, polish = client.get(f"{AT}/sequence.svg").text, client.get(f"{AT}/sequence.svg?lang=pl").text
+    assert plain != polish
+    assert client.get(f"{AT}/sequence.json?from=20&to=90").json()["stretch"]["last"] == 90
+    for wrong, says in (("from=90&to=20", "cannot end with event 20"), ("to=9999", "events 1 to")):
+        refused = client.get(f"{AT}/sequence?{wrong}")
+        assert refused.status_code == 400
+        assert says in refused.text
+    assert client.get(f"{AT}/sequence?from=x&style=x&detail=x&lang=x&theme=x").status_code == 200
+
+
+def test_a_sequence_from_the_first_event_tells_a_player_nothing_new(client: TestClient) -> None:
+    for ending in ("", ".svg"):
+        for style in ("stack", "clusters", "timeline"):
+            asked = f"{AT}/sequence{ending}?from=1&detail=all&style={style}"
+            assert "Judgment" not in client.get(f"{asked}&as=A").text, (ending, style)
+    assert "Judgment" in client.get(f"{AT}/sequence?from=1&detail=all").text
+
+
+def test_a_very_long_sequence_is_refused(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("replays.desk.games.sequence.MOST_EVENTS", 100)
+    assert "at most 100 events" in client.get(f"{AT}/sequence?from=1").text
+
+
 def test_a_step_sends_the_parts_that_change(client: TestClient) -> None:
     answer = client.get(f"{AT}/regions.json").json()
     assert (answer["seq"], answer["address"]) == (81, AT)
