@@ -13,6 +13,7 @@ from starlette.testclient import TestClient
 from ledger.store import Ledger
 from replays.cli.main import cli
 from replays.desk.games.listing import ON_A_PAGE
+from replays.desk.games.scrubber import RailWord, _with_room
 from replays.desk.server import desk_app
 from replays.desk.settings import Settings
 from tests.accessibility import parse
@@ -148,3 +149,10 @@ def test_the_list_is_turned_page_by_page_and_searched(many: TestClient) -> None:
     found = many.get("/games?q=TABLE-12").text
     assert found.count('class="game-name"') == 1
     assert "No game is called" in many.get("/games?q=nothing").text
+
+
+def test_words_on_a_rail_are_short_on_a_phone_and_never_cut_at_its_end() -> None:
+    assert [RailWord(0, text).short for text in ("Round 12", "Setup", "Scoring phase 5")] == ["12", "S", "S5"]
+    words = [RailWord(0, "Setup"), RailWord(2, "Round 1"), RailWord(40, "Round 2"), RailWord(97, "Round 3")]
+    assert [word.text for word in _with_room(words)] == ["Setup", "Round 2"]
+    assert [word.text for word in _with_room([*words[:3], RailWord(97, "Round 3", True)])][-1] == "Round 3"
