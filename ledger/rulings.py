@@ -1,4 +1,4 @@
-"""Events of a case: the question, each side's claim, rulings, appeals, and what became of them.
+"""Events of a case: the question, who is on the call, each side's claim, rulings, appeals, what became of them.
 
 Nothing here is ever edited. A ruling that no longer stands was superseded by a later event that names it, so the chain
 of authority can be read off the stream. The number of a ruling is that of its event.
@@ -147,7 +147,30 @@ class Overturned(Fact, tag="overturned"):
     recorded: str = ""
 
 
-CaseEvent = CaseOpened | Claimed | Remarked | Ruled | Appealed | Upheld | Overturned
+class CallTaken(Fact, tag="call-taken"):
+    """A judge took the call and goes to the table. `judge` is empty if no name is known."""
+
+    judge: str
+    recorded: str = ""
+
+
+class CallGivenBack(Fact, tag="call-given-back"):
+    """A judge who was on the call gave it back, so that it waits for a judge again."""
+
+    judge: str
+    recorded: str = ""
+
+
+class CallEnded(Fact, tag="call-ended"):
+    """A judge ended the call without a ruling: nobody waits at the table any more. The case stays as it is."""
+
+    judge: str
+    recorded: str = ""
+
+
+CaseEvent = (
+    CaseOpened | Claimed | Remarked | Ruled | Appealed | Upheld | Overturned | CallTaken | CallGivenBack | CallEnded
+)
 
 
 class CaseEntry(Fact):

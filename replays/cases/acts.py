@@ -12,6 +12,9 @@ from ledger.errors import LedgerError
 from ledger.events import ViolationNoted
 from ledger.rulings import (
     Appealed,
+    CallEnded,
+    CallGivenBack,
+    CallTaken,
     CaseEntry,
     CaseEvent,
     CaseOpened,
@@ -26,7 +29,7 @@ from ledger.rulings import (
 from ledger.store import Ledger, NewStream
 from ledger.streams import Head
 from replays.branches.storage import numbered, under_a_free_name
-from replays.cases.case import Case, Ruling, RulingStanding, fold_case
+from replays.cases.case import Call, Case, Ruling, RulingStanding, fold_case
 from replays.cases.citations import check_remedy
 from replays.cases.claimed_line import claim_line
 from replays.errors import ReplayError
@@ -202,6 +205,34 @@ class Cases:
             ),
         )
         return self.fold(opened)
+
+    def take_call(self, case: Case, judge: str) -> Case:
+        """Record that a judge takes the call, and return the case; refuse a call that has ended or is taken."""
+        call = self._call(case)
+        if call.taken:
+            raise ReplayError(f"{call.judge or 'a judge'} is on this call already, since {call.taken_on[11:16]} UTC")
+        return self._append(case, CallTaken(judge, self.now))
+
+    def give_call_back(self, case: Case, judge: str) -> Case:
+        """Record that the call waits for a judge again, and return the case; refuse a call that nobody took."""
+        call = self._taken_call(case)
+        return self._append(case, CallGivenBack(judge or call.judge, self.now))
+
+    def end_call(self, case: Case, judge: str) -> Case:
+        """Record that the call has ended without a ruling, and return the case; refuse a call that nobody took."""
+        call = self._taken_call(case)
+        return self._append(case, CallEnded(judge or call.judge, self.now))
+
+    def _call(self, case: Case) -> Call:
+        if case.call is None:
+            raise ReplayError(f"nobody waits for a judge in {case.name}: it is {case.status}, and the call has ended")
+        return case.call
+
+    def _taken_call(self, case: Case) -> Call:
+        call = self._call(case)
+        if not call.taken:
+            raise ReplayError(f"no judge is on the call of {case.name}; `lastword case take` takes it")
+        return call
 
     def claim(self, case: Case, by: str, says: str, moves: ClaimedMoves | None = None) -> Case:
         """Record what one side says, with the line it would have played if there is one: both or neither."""

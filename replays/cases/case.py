@@ -9,6 +9,9 @@ import msgspec
 
 from ledger.rulings import (
     Appealed,
+    CallEnded,
+    CallGivenBack,
+    CallTaken,
     CaseEntry,
     CaseEvent,
     CaseOpened,
@@ -45,6 +48,18 @@ class Ruling(msgspec.Struct):
     answer: Upheld | Overturned | None = None
 
 
+class Call(msgspec.Struct, frozen=True):
+    """A call for a judge that has not ended: since when people wait, and who took it if somebody did.
+
+    `judge` is the name of the judge who took it, which may be empty; `taken_on` is when, as it was recorded.
+    """
+
+    since: str
+    taken: bool = False
+    judge: str = ""
+    taken_on: str = ""
+
+
 class Act(StrEnum):
     """What can be done on a case, by the verb of `lastword case` that does it."""
 
@@ -60,7 +75,8 @@ class Case(msgspec.Struct):
     """Everything about a dispute. `acts` are its events with their numbers, in order.
 
     `game` is the name that the disputed game has in this ledger, which may be another than where the case was opened;
-    it is empty if the game is not here.
+    it is empty if the game is not here. `call` is the call for a judge, None when it has ended: by a ruling, by the
+    answer to an appeal, or by a judge without either.
     """
 
     head: Head
@@ -69,6 +85,7 @@ class Case(msgspec.Struct):
     remarks: list[Remarked] = []
     rulings: list[Ruling] = []
     game: str = ""
+    call: Call | None = None
 
     @property
     def name(self) -> str:
@@ -176,6 +193,7 @@ def fold_case(head: Head, entries: Iterable[CaseEntry], as_of: str = "") -> Case
 
 def _apply(case: Case, seq: int, event: CaseEvent) -> None:
     case.acts.append((seq, event))
+    case.call = _call_after(case.call, event)
     if isinstance(event, Claimed):
         case.claims.append(event)
     elif isinstance(event, Remarked):
@@ -190,3 +208,14 @@ def _apply(case: Case, seq: int, event: CaseEvent) -> None:
         ruling = case.ruling(event.ruling)
         ruling.answer = event
         ruling.standing = RulingStanding.UPHELD if isinstance(event, Upheld) else RulingStanding.OVERTURNED
+
+
+def _call_after(call: Call | None, event: CaseEvent) -> Call | None:
+    """Return the call for a judge as it stands after an act: a question and an appeal begin one, a decision ends it."""
+    if isinstance(event, CaseOpened | Appealed):
+        return Call(event.recorded)
+    if isinstance(event, CallTaken) and call is not None:
+        return Call(call.since, True, event.judge, event.recorded)
+    if isinstance(event, CallGivenBack) and call is not None:
+        return Call(call.since)
+    return None if isinstance(event, Ruled | Upheld | Overturned | CallEnded) else call

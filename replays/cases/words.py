@@ -8,9 +8,22 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
-from ledger.rulings import Appealed, CaseEvent, CaseOpened, Claimed, LineVerdict, Overturned, Remarked, Ruled, Upheld
+from ledger.rulings import (
+    Appealed,
+    CallEnded,
+    CallGivenBack,
+    CallTaken,
+    CaseEvent,
+    CaseOpened,
+    Claimed,
+    LineVerdict,
+    Overturned,
+    Remarked,
+    Ruled,
+    Upheld,
+)
 from ledger.seals import Seal
-from replays.cases.case import Case
+from replays.cases.case import Call, Case
 from replays.cases.earlier_remedies import EarlierRemedy
 from replays.wording.naming import counted
 from replays.wording.tables import named
@@ -19,6 +32,12 @@ INDENT = "      "
 
 COLUMNS = ("case", "status", "address", "opened", "judge", "remedy", "question")
 """The fields of a `summary` that `case list` shows, in this order."""
+_CALLS = {
+    CallTaken: "takes the call for a judge",
+    CallGivenBack: "gives the call back: it waits for a judge again",
+    CallEnded: "ends the call without a ruling",
+}
+"""What a judge does with a call, by the kind of the act."""
 NO_CASES = "the ledger has no cases yet; `lastword case open` opens one"
 
 
@@ -35,7 +54,8 @@ class CaseData(msgspec.Struct, frozen=True):
 
     `standing` is the number of the ruling in force, null without one. `acts` are all acts in order, each with its
     number `seq`, its kind `act` and the fields of that kind of act. `dated_back` lists acts whose time is before that
-    of an earlier one. `record_holds` says whether the game is still the record that the case rests on.
+    of an earlier one. `call` is the call for a judge, null when it has ended. `record_holds` says whether the game is
+    still the record that the case rests on.
     """
 
     case: str
@@ -44,6 +64,7 @@ class CaseData(msgspec.Struct, frozen=True):
     address: str
     question: str
     standing: int | None
+    call: Call | None
     acts: list[Annotated[dict[str, Any], Meta(extra={"acts": CaseEvent})]]
     rulings: list[RulingData]
     dated_back: list[int]
@@ -58,6 +79,7 @@ def case_data(case: Case, holds: bool, seals: list[Seal]) -> CaseData:
     return CaseData(
         *(case.name, case.head.id, case.status, case.address, case.opened.question),
         standing=case.standing.seq if case.standing else None,
+        call=case.call,
         acts=[{"seq": seq, "act": type(event).__name__, **named(event)} for seq, event in case.acts],
         rulings=[RulingData(item.seq, str(item.standing), item.event.supersedes) for item in case.rulings],
         dated_back=sorted(case.dated_back()),
@@ -155,7 +177,7 @@ def act_lines(seq: int, event: CaseEvent, names: dict[str, str]) -> Iterator[str
         yield f"{INDENT}rules: {event.rules}, in force on {event.in_force}; record: {record}"
     elif isinstance(event, Remarked):
         yield f"{INDENT}{event.says}"
-    else:
+    elif isinstance(event, Appealed | Upheld | Overturned):
         yield f"{INDENT}{event.grounds if isinstance(event, Appealed) else event.because}"
 
 
@@ -173,6 +195,8 @@ def act_title(event: CaseEvent, names: dict[str, str]) -> str:
         return f"{names.get(event.by, event.by)} appeals against ruling {event.ruling}"
     if isinstance(event, Upheld):
         return f"{event.judge or 'a judge'} upholds ruling {event.ruling}"
+    if isinstance(event, CallTaken | CallGivenBack | CallEnded):
+        return f"{event.judge or 'a judge'} {_CALLS[type(event)]}"
     if isinstance(event, Overturned):
         return f"{event.judge or 'a judge'} overturns ruling {event.ruling}"
     return f"{event.judge or 'a judge'} rules{f', in place of ruling {event.supersedes}' if event.supersedes else ''}"
@@ -218,8 +242,14 @@ def earlier_remedy_lines(found: Iterable[EarlierRemedy]) -> Iterator[str]:
 
 
 def status_line(case: Case) -> str:
-    """Return a case's name and where it stands: what every act prints."""
-    return f"{case.name}  {case.status}"
+    """Return a case's name, where it stands, and who is on the call if a judge took it: what every act prints."""
+    on_it = f", {call_words(case.call)}" if case.call and case.call.taken else ""
+    return f"{case.name}  {case.status}{on_it}"
+
+
+def call_words(call: Call) -> str:
+    """Return who is on a call, such as `Maria is on it`."""
+    return f"{call.judge or 'a judge'} is on it" if call.taken else "waits for a judge"
 
 
 def moved_note(at: int, pinned: int) -> str:

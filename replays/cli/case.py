@@ -83,6 +83,57 @@ def open_verb(ctx: click.Context, game: str, question: str, at: int | None, by: 
         print_act(cases, case, as_json)
 
 
+@command.command("take")
+@case_argument
+@judge_option
+@json_option
+@click.pass_context
+def take_verb(ctx: click.Context, case: str, judge: str, as_json: bool) -> None:
+    """Take the call of a case, so that every other judge sees who is on it.
+
+    A case calls for a judge from the moment it is opened, and again from an appeal. A ruling ends the call, and so does
+    the answer to an appeal.
+
+    \b
+    Examples:
+      lastword case take case-table-7-1 --judge Maria
+    """
+    with opened_cases(ctx) as cases:
+        print_act(cases, cases.take_call(cases.case(case), judge), as_json)
+
+
+@command.command("give-back")
+@case_argument
+@judge_option
+@json_option
+@click.pass_context
+def give_back_verb(ctx: click.Context, case: str, judge: str, as_json: bool) -> None:
+    """Give a call back that you took: it waits for a judge again.
+
+    \b
+    Examples:
+      lastword case give-back case-table-7-1 --judge Maria
+    """
+    with opened_cases(ctx) as cases:
+        print_act(cases, cases.give_call_back(cases.case(case), judge), as_json)
+
+
+@command.command("end-call")
+@case_argument
+@judge_option
+@json_option
+@click.pass_context
+def end_call_verb(ctx: click.Context, case: str, judge: str, as_json: bool) -> None:
+    """End a call that you took, without a ruling. The case stays open.
+
+    \b
+    Examples:
+      lastword case end-call case-table-7-1 --judge Maria
+    """
+    with opened_cases(ctx) as cases:
+        print_act(cases, cases.end_call(cases.case(case), judge), as_json)
+
+
 @command.command("claim")
 @case_argument
 @click.option("--by", required=True, metavar="WHO", help="Whose claim it is: a player's letter, or a name.")

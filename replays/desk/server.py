@@ -9,9 +9,10 @@ from starlette.applications import Starlette
 from starlette.middleware import Middleware
 
 from ledger.store import Ledger
-from replays.desk import board, theme, whole_ledger
+from replays.desk import theme, whole_ledger
 from replays.desk.access import screen as access
 from replays.desk.access.roles import DeskRoute, Role
+from replays.desk.board import screen as board
 from replays.desk.cases.routes import CASES_ROUTES
 from replays.desk.faults import FAULTS, LastResort
 from replays.desk.games.routes import GAMES_ROUTES

@@ -40,6 +40,7 @@ class Labels(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     one_pass: str
     closed: str
     nothing: str
+    first_player: str
     opens: str
     cancelled: str
     cancelled_by: str

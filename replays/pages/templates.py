@@ -8,6 +8,7 @@ from typing import Any
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
 from replays.pages.markdown import escape_markdown
+from rules.books.shelf import entry_title
 from rules.kernel.names import listed
 
 
@@ -27,6 +28,7 @@ def environment() -> Environment:
     )
     made.filters["markdown"] = escape_markdown
     made.filters["listed"] = listed
+    made.filters["entry_title"] = entry_title
     return made
 
 

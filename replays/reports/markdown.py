@@ -12,6 +12,7 @@ from replays.pages.markdown import escape_markdown as _text
 from replays.records.reasons import sentence
 from replays.reports.contents import CaseReport
 from replays.tables.shown import Pile, ShownRow, ShownSide, Tile
+from rules.books.shelf import entry_title
 
 
 def as_markdown(report: CaseReport) -> str:
@@ -155,7 +156,7 @@ def _ruling(report: CaseReport) -> Iterator[str]:
     yield ""
     yield f"**Remedy:** {_text(report.remedy)} **Judge:** {_text(event.judge or 'a judge')}"
     yield ""
-    yield from (f"- {_text(citation.rule)}: {_text(citation.says)}" for citation in event.citations)
+    yield from (f"- {_titled(citation.rule)}: {_text(citation.says)}" for citation in event.citations)
     yield ""
     if report.chain:
         yield "Chain of authority:"
@@ -181,7 +182,7 @@ def _precedents(report: CaseReport) -> Iterator[str]:
 def _rules(report: CaseReport) -> Iterator[str]:
     yield "## The rules named here"
     yield ""
-    yield from (f"- {_text(rule)}: {_text(words)}" for rule, words in report.rules.items())
+    yield from (f"- {_titled(rule)}: {_text(words)}" for rule, words in report.rules.items())
     yield ""
 
 
@@ -200,3 +201,9 @@ def _record(report: CaseReport) -> Iterator[str]:
         yield f"- {by}, key `{seal.fingerprint}`, signature `{seal.signature}`"
     if not report.seals:
         yield "- not sealed"
+
+
+def _titled(rule: str) -> str:
+    """Return a rule's address with the title of its entry, which its clause may rest on."""
+    title = entry_title(rule)
+    return _text(f"{rule} ({title})" if title else rule)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cache
 
-from rules.books.addresses import Address
+from rules.books.addresses import Address, parse_address
 from rules.books.entries import Book, Clause, Entry, parse_book
 from rules.data import pack_folders, source_text
 from rules.errors import CardError, nearest
@@ -50,6 +50,17 @@ def language_of(game: str) -> str:
 @cache
 def _about(game: str) -> dict[str, str]:
     return {key: str(value) for key, value in parse(source_text(game, "about.toml")).items()}
+
+
+def entry_title(rule: str) -> str:
+    """Return the title of the entry that a rule's address leads to, an empty string if no book has it.
+
+    A clause often rests on its entry's title: "It cannot attack alone." is about the last unit of a house.
+    """
+    try:
+        return find(parse_address(rule))[0].title
+    except CardError:
+        return ""
 
 
 def find(address: Address, books: Iterable[Book] = ()) -> tuple[Entry, Clause | None]:

@@ -18,6 +18,7 @@ from ledger.store import Ledger
 from replays.cases.acts import Cases
 from replays.desk.settings import now
 from replays.records.walk import violations
+from replays.reference.checks import checks_of
 from tests.browser.conftest import CASE, CHROMIUM, GAME, SIZES, filled_ledger, running_desk
 from tests.browser.test_replay import LONG, add_games
 from tests.pictures import IMAGES
@@ -49,6 +50,8 @@ WAITING = (
 
 def main() -> None:
     """Take every picture again."""
+    if checks_of("agot2").exercised is None:
+        raise click.ClickException("the page of a clause would lack its examples: run `make exercised` first")
     folder = IMAGES / "desk"
     folder.mkdir(exist_ok=True)
     with tempfile.TemporaryDirectory() as home, sync_playwright() as playwright:
@@ -70,12 +73,13 @@ def main() -> None:
 
 
 def open_cases(address: str) -> None:
-    """Open two cases that wait for a judge, as the board shows them."""
+    """Open two cases that call for a judge, as the board shows them; a judge is on the last one."""
     with Ledger.open(address) as ledger:
         cases = Cases(ledger, now())
         for game, by, question in WAITING:
             at = next(iter(violations(ledger.entries(ledger.head(game)))))
-            cases.open(game, at, question, by)
+            case = cases.open(game, at, question, by)
+        cases.take_call(case, "Maria")
 
 
 def make_small(picture: Path) -> None:

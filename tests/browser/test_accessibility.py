@@ -11,10 +11,12 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
+from ledger.store import Ledger
+from replays.cases.acts import Cases
 from replays.desk.access.logins import Logins
 from replays.desk.access.roles import Role
 from replays.desk.settings import Settings
-from tests.browser.conftest import SCREENS, running_desk
+from tests.browser.conftest import GAME, SCREENS, filled_ledger, running_desk
 from tests.unit.desk.people import PASSPHRASES
 
 
@@ -80,3 +82,20 @@ def test_the_page_to_log_in(
             page.get_by_text("Menu").click()
         page.get_by_role("button", name="Log out Maria (judge)").last.click()
         expect(page.get_by_role("heading", level=1)).to_have_text("Log in to this desk")
+
+
+@pytest.mark.parametrize(("size", "theme"), [("desktop", "light"), ("phone", "dark")])
+def test_the_board_with_calls_and_the_case_of_one(
+    context_of: Callable[..., BrowserContext], tmp_path: Path, axe: str, size: str, theme: str
+) -> None:
+    ledger = filled_ledger(tmp_path / "tour.db")
+    with Ledger.open(ledger) as opened:
+        cases = Cases(opened, "2026-11-16T12:00:00+00:00")
+        cases.open(GAME, 81, "May it be cancelled?", "B", "waiting")
+        cases.take_call(cases.open(GAME, 64, "Who chooses?", "A", "taken"), "Olena")
+    with running_desk(ledger) as desk:
+        page = context_of(size, color_scheme=theme).new_page()
+        for address in ("/board", "/board?screen=1", "/cases/waiting", f"/games/{GAME}@81/sequence?style=clusters"):
+            page.goto(desk + address)
+            assert not serious_findings(page, axe)
+            assert page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth") <= 0

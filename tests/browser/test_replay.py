@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -228,3 +229,20 @@ def test_no_word_on_the_map_covers_another(context_of: Callable[..., BrowserCont
         })"""
     )
     assert covered == []
+
+
+def test_on_a_phone_nothing_is_without_its_word(context_of: Callable[..., BrowserContext], games: str) -> None:
+    page = context_of("phone").new_page()
+    page.goto(f"{games}/games/{LONG}@3587/record")
+    tab = page.locator("nav.tabs [aria-current]").bounding_box()
+    assert tab is not None
+    assert tab["x"] + tab["width"] <= 390, "the tab one is at is in sight"
+    page.goto(f"{games}/games/{LONG}@3587")
+    boxes = [word.bounding_box() for word in page.locator(".rail.whole .in-short").all()]
+    found = [box for box in boxes if box is not None]
+    assert len(found) == len(boxes) > 3
+    assert all(one["x"] + one["width"] <= other["x"] for one, other in pairwise(found)), "no word runs into the next"
+    page.goto(f"{games}/games/the-throne-lost-five-frames-deep@110")
+    words = page.locator(".units .what")
+    assert words.count() > 1
+    assert all(word.is_visible() for word in words.all())

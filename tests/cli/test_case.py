@@ -228,3 +228,17 @@ def test_earlier_remedies_of_the_players_are_listed(home: Path) -> None:
     printed = lastword(home, "case", "remedies", "case-dispute-2")
     assert printed.startswith("B Borys: A warning for Borys; play goes on. (case-dispute-1, ")
     assert lastword(home, "case", "remedies", CASE) == ""
+
+
+def test_a_call_is_taken_once_given_back_and_ended(home: Path) -> None:
+    opened(home)
+    assert lastword(home, "case", "take", CASE, "--judge", "Maria") == f"{CASE}  open, Maria is on it\n"
+    assert "Maria is on this call already, since" in lastword(home, "case", "take", CASE, "--judge", "Olena", exits=2)
+    assert lastword(home, "case", "give-back", CASE) == f"{CASE}  open\n"
+    assert "no judge is on the call" in lastword(home, "case", "end-call", CASE, exits=2)
+    lastword(home, "case", "take", CASE, "--judge", "Olena")
+    assert lastword(home, "case", "end-call", CASE) == f"{CASE}  open\n"
+    shown = lastword(home, "case", "show", CASE)
+    for line in ("Maria takes the call", "Maria gives the call back", "Olena ends the call without a ruling"):
+        assert line in shown
+    assert json.loads(lastword(home, "case", "show", CASE, "--json"))["call"] is None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from replays.desk.access.roles import DeskRoute, Role
-from replays.desk.cases import acts, exports, listing, opening, ruling_page
+from replays.desk.cases import acts, call_acts, exports, listing, opening, ruling_page
 
 CASES_ROUTES = [
     DeskRoute("/desk/case", opening.open_from_the_desk, Role.SCRIBE, "POST"),
@@ -20,6 +20,9 @@ CASES_ROUTES = [
     DeskRoute("/cases/{case}/uphold", acts.uphold, Role.HEAD_JUDGE, "POST"),
     DeskRoute("/cases/{case}/overturn", acts.overturn, Role.HEAD_JUDGE, "POST"),
     DeskRoute("/cases/{case}/seal", acts.seal, Role.JUDGE, "POST"),
+    DeskRoute("/cases/{case}/take", call_acts.take, Role.JUDGE, "POST"),
+    DeskRoute("/cases/{case}/give-back", call_acts.give_back, Role.JUDGE, "POST"),
+    DeskRoute("/cases/{case}/end-call", call_acts.end, Role.JUDGE, "POST"),
     DeskRoute("/cases/{case}/ruling.html", exports.as_page, Role.READER),
     DeskRoute("/cases/{case}/ruling.md", exports.as_text, Role.READER),
     DeskRoute("/cases/{case}/ruling.pdf", exports.as_paper, Role.READER),

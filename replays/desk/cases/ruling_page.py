@@ -12,8 +12,10 @@ from ledger.codec import CASE
 from replays.cases.acts import Cases
 from replays.cases.case import Case
 from replays.cases.words import case_data, remedy_words
-from replays.desk.addresses import case_address, game_address, rule_address
+from replays.desk.addresses import case_address, game_address, rule_address, with_query
+from replays.desk.board.calls import possible_call_acts
 from replays.desk.cases.form import KINDS, CaseForm, case_form
+from replays.desk.dates import date_of
 from replays.desk.faults import NEAREST, NotThere
 from replays.desk.replies import data, desk_of, login_of, page, see_other
 from replays.desk.settings import now
@@ -51,7 +53,7 @@ def case_screen(request: Request) -> Response:
     """Show the page of a case; a beginning of its name leads to the whole name."""
     cases, case = case_of(request)
     if case.name != request.path_params["case"]:
-        return see_other(case_address(case.name))
+        return see_other(with_query(case_address(case.name), on=as_of(request)))
     return case_page(request, cases, case)
 
 
@@ -85,6 +87,9 @@ def case_page(
         remedy_words=remedy_words,
         rule_address=rule_address,
         case_address=case_address,
+        possible_call_acts=possible_call_acts,
+        on=as_of(request),
+        with_query=with_query,
     )
 
 
@@ -94,11 +99,22 @@ def cases_of(request: Request) -> Cases:
 
 
 def case_of(request: Request) -> tuple[Cases, Case]:
-    """Return the case that an address names; if there is none, the page says so and names the nearest."""
-    cases, word = cases_of(request), request.path_params["case"]
+    """Return the case that an address names; if there is none, the page says so and names the nearest.
+
+    With `?on=DATE` it is the case as it stood at the end of that day.
+    """
+    cases, word, day = cases_of(request), request.path_params["case"], as_of(request)
     try:
-        return cases, cases.case(word)
+        case = cases.case(word, day)
     except ReplayError as error:
         names = [row.name for row in cases.ledger.stream_rows(CASE.name)]
         near = get_close_matches(word, names, NEAREST, 0.4)
         raise NotThere(f"{error}.", [(case_address(name), name) for name in near]) from None
+    if not case.acts:
+        raise NotThere(f"{case.name} was not open yet on {day}.", [(case_address(case.name), "As it stands now")])
+    return cases, case
+
+
+def as_of(request: Request) -> str:
+    """Return the date as of which an address asks for a case, empty for the present. A form is about the present."""
+    return date_of(request.query_params.get("on", "")) if request.method in ("GET", "HEAD") else ""

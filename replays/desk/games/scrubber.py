@@ -28,6 +28,14 @@ class RailWord(msgspec.Struct, frozen=True):
     text: str
     here: bool = False
 
+    @property
+    def short(self) -> str:
+        """The word where there is little room: `Round 4` is `4`, `Setup` is `S`, `Scoring phase 5` is `S5`."""
+        head, _, number = self.text.rpartition(" ")
+        if not number.isdecimal():
+            return self.text[:1]
+        return number if head == "Round" else f"{head[:1]}{number}"
+
 
 class RailPhase(msgspec.Struct, frozen=True):
     """A phase on the rail: from where, how wide, its letter (empty where there is no room) and its title."""
@@ -96,14 +104,14 @@ def _phase(phase: CoursePhase, last: int, here: bool) -> RailPhase:
 
 
 def _with_room(words: list[RailWord]) -> tuple[RailWord, ...]:
-    """Return the words of a rail that do not stand too close to the one before."""
+    """Return the words of a rail that do not stand too close to the one before, or to the end of the rail."""
     found: list[RailWord] = []
     for word in words:
         if not found or word.x - found[-1].x > 1.2 + 0.75 * len(found[-1].text):
             found.append(word)
         elif word.here:
             found[-1] = word
-    return tuple(found)
+    return tuple(word for word in found if word.here or word.x + 0.75 * len(word.text) <= 100)
 
 
 def _numbers(first: int, last: int) -> tuple[RailWord, ...]:

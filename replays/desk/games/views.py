@@ -12,20 +12,15 @@ from typing import Any
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from replays.desk.addresses import rule_address
+from replays.desk.addresses import rule_address, with_query
 from replays.desk.dates import date_of
 from replays.desk.faults import NotThere
 from replays.desk.games.replay import OpenedGame, opened_game
+from replays.desk.games.sequence import DETAILS, LANGUAGE_NAMES, STYLES, asked_sequence, drawn_sequence, told
 from replays.desk.judging.view import numbered, shown_why
 from replays.desk.numbers import number_in
 from replays.desk.replies import data, desk_of, page
-from replays.diagrams.labels import labels_of
-from replays.diagrams.links import Links
 from replays.diagrams.rendering import render, renderer
-from replays.diagrams.sequences.diagram import draw, tell
-from replays.diagrams.sequences.story import Story
-from replays.diagrams.sequences.stretch import Stretch, choose
-from replays.diagrams.themes import THEMES, theme_of
 from replays.errors import ReplayError
 from replays.records.explanations import options
 from replays.records.record import Record
@@ -54,14 +49,6 @@ VIEWS = {
 """The views of a game at an event, with their titles. Those from `whatif` on are screens with modules of their own."""
 WHOLE_VIEWS = ("whatif", "rewind", "diff", "record")
 """The views that tell what everybody holds: a player has none of them."""
-
-
-class DeskLinks(Links, frozen=True):
-    """Links of a picture that lead to pages of the desk."""
-
-    def rule_address(self, rule: str) -> str:
-        """Return the address of a clause."""
-        return rule_address(rule)
 
 
 def view_of(request: Request) -> Response:
@@ -120,14 +107,6 @@ def _table_data(_: Request, game: OpenedGame) -> Response:
     return data(table_data(game.replay.record.pack, game.replay.table(game.seq), game.viewer))
 
 
-def _told(game: OpenedGame) -> tuple[Stretch, Story]:
-    """Return the trigger sequence around the event, as `draw` tells it."""
-    record = game.replay.record
-    stretch = choose(record.entries, record.pack, max(1, game.seq))
-    labels = labels_of("en")
-    return stretch, tell(record.entries, record.pack, stretch, labels, game=record.name, viewer=game.viewer)
-
-
 def _seen(game: OpenedGame) -> Record:
     """Return the record as the viewer knows it at the event."""
     record = game.replay.record
@@ -135,26 +114,34 @@ def _seen(game: OpenedGame) -> Record:
 
 
 def _sequence(request: Request, game: OpenedGame) -> Response:
-    stretch, story = _told(game)
+    asked = asked_sequence(request.query_params)
+    stretch, story = told(game, asked)
     return view_page(
-        request, game, "sequence", story=story, labels=labels_of("en"), stretch=stretch, drawable=renderer()
+        request,
+        game,
+        "sequence",
+        asked=asked,
+        story=story,
+        labels=asked.labels,
+        stretch=stretch,
+        drawable=renderer(),
+        styles=STYLES,
+        details=DETAILS,
+        languages=LANGUAGE_NAMES,
+        with_query=with_query,
     )
 
 
 def _sequence_picture(request: Request, game: OpenedGame) -> Response:
-    """Answer with the picture that `draw` draws; `page` names one of several, `theme` its colours."""
-    theme = request.query_params.get("theme", "light")
-    _, story = _told(game)
-    graphs = draw(
-        story, "stack", theme_of(theme if theme in THEMES else "light"), labels_of("en"), DeskLinks(story.game)
-    )
+    """Answer with the picture that `draw` draws; `page` names one of several."""
+    graphs = drawn_sequence(game, asked_sequence(request.query_params))
     asked = number_in(request.query_params.get("page", "1")) or 1
     number = asked if asked <= len(graphs) else 1
     return Response(render(graphs[number - 1].source, "svg"), media_type="image/svg+xml")
 
 
-def _sequence_data(_: Request, game: OpenedGame) -> Response:
-    stretch, story = _told(game)
+def _sequence_data(request: Request, game: OpenedGame) -> Response:
+    stretch, story = told(game, asked_sequence(request.query_params))
     return data({"stretch": stretch, "rows": len(story.rows)})
 
 

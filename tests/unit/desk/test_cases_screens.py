@@ -6,9 +6,14 @@ import pytest
 from click.testing import CliRunner
 from starlette.testclient import TestClient
 
+from ledger.store import Ledger
+from replays.cases.acts import Cases, DraftRuling
+from replays.cases.citations import pin_rules
 from replays.cli.main import cli
+from replays.reference.shelf import Shelf
 from tests.accessibility import parse
-from tests.unit.desk.conftest import NASTY
+from tests.sequences import SAVE
+from tests.unit.desk.conftest import NASTY, TOKEN
 
 
 @pytest.mark.parametrize(
@@ -59,3 +64,22 @@ def test_nothing_that_was_said_becomes_markup(desk: TestClient, address: str) ->
     assert "<img" not in page
     assert " style=" not in page
     assert NASTY in "".join(parse(page).itertext())
+
+
+def test_a_case_is_shown_as_it_stood_on_a_day(fresh: TestClient) -> None:
+    fresh.post("/desk/store", data={"token": TOKEN, "text": SAVE, "name": "table-7"})
+    ledger: Ledger = fresh.app.state.desk.ledger  # type: ignore[attr-defined]
+    case = Cases(ledger, "2026-01-10T12:00:00+00:00").open("table-7", 81, "May it?", "B", "disputed")
+    cited = pin_rules(Shelf(ledger, "2026-01-20"), ["agot2/duplicates#5"])
+    draft = DraftRuling("It may not.", cited, "none", "Maria", "2026-01-20")
+    Cases(ledger, "2026-01-20T12:00:00+00:00").rule(case, draft)
+    assert "It may not." in fresh.get("/cases/disputed").text
+    before = fresh.get("/cases/disp?on=2026-01-15")
+    assert before.url.path == "/cases/disputed"
+    assert "how the case stood at the end of 2026-01-15" in before.text
+    assert "It may not." not in before.text
+    assert 'method="post" action="/cases/' not in before.text
+    for ending in ("/ruling.html", "/ruling.md", ".json"):
+        assert "It may not." not in fresh.get(f"/cases/disputed{ending}?on=2026-01-15").text
+    assert "was not open yet on 2026-01-09" in fresh.get("/cases/disputed?on=2026-01-09").text
+    assert fresh.get("/cases/disputed?on=soon").status_code == 400

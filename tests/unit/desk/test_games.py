@@ -13,6 +13,7 @@ from starlette.testclient import TestClient
 from ledger.store import Ledger
 from replays.cli.main import cli
 from replays.desk.games.listing import ON_A_PAGE
+from replays.desk.games.scrubber import RailWord, _with_room
 from replays.desk.server import desk_app
 from replays.desk.settings import Settings
 from tests.accessibility import parse
@@ -89,6 +90,37 @@ def test_the_address_of_an_event_has_its_table_and_its_sequence_beside_it(client
     assert answer.headers["location"] == f"{AT}.json?as=B"
 
 
+def test_a_sequence_is_shown_from_and_to_any_event_in_three_languages(client: TestClient) -> None:
+    page = client.get(f"{AT}/sequence?from=20&to=90&lang=pl&detail=all").text
+    assert "@20 to @90" in page
+    assert '<div lang="pl">' in page
+    assert "pierwszy gracz" in page
+    assert "could use nothing" not in page
+    assert '<option value="all" selected>' in page
+    parse(client.get(f"{AT}/sequence?from=20&style=timeline&lang=uk").text)
+    plain, polish = client.get(f"{AT}/sequence.svg").text, client.get(f"{AT}/sequence.svg?lang=pl").text
+    assert plain != polish
+    assert client.get(f"{AT}/sequence.json?from=20&to=90").json()["stretch"]["last"] == 90
+    for wrong, says in (("from=90&to=20", "cannot end with event 20"), ("to=9999", "events 1 to")):
+        refused = client.get(f"{AT}/sequence?{wrong}")
+        assert refused.status_code == 400
+        assert says in refused.text
+    assert client.get(f"{AT}/sequence?from=x&style=x&detail=x&lang=x&theme=x").status_code == 200
+
+
+def test_a_sequence_from_the_first_event_tells_a_player_nothing_new(client: TestClient) -> None:
+    for ending in ("", ".svg"):
+        for style in ("stack", "clusters", "timeline"):
+            asked = f"{AT}/sequence{ending}?from=1&detail=all&style={style}"
+            assert "Judgment" not in client.get(f"{asked}&as=A").text, (ending, style)
+    assert "Judgment" in client.get(f"{AT}/sequence?from=1&detail=all").text
+
+
+def test_a_very_long_sequence_is_refused(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("replays.desk.games.sequence.MOST_EVENTS", 100)
+    assert "at most 100 events" in client.get(f"{AT}/sequence?from=1").text
+
+
 def test_a_step_sends_the_parts_that_change(client: TestClient) -> None:
     answer = client.get(f"{AT}/regions.json").json()
     assert (answer["seq"], answer["address"]) == (81, AT)
@@ -117,3 +149,10 @@ def test_the_list_is_turned_page_by_page_and_searched(many: TestClient) -> None:
     found = many.get("/games?q=TABLE-12").text
     assert found.count('class="game-name"') == 1
     assert "No game is called" in many.get("/games?q=nothing").text
+
+
+def test_words_on_a_rail_are_short_on_a_phone_and_never_cut_at_its_end() -> None:
+    assert [RailWord(0, text).short for text in ("Round 12", "Setup", "Scoring phase 5")] == ["12", "S", "S5"]
+    words = [RailWord(0, "Setup"), RailWord(2, "Round 1"), RailWord(40, "Round 2"), RailWord(97, "Round 3")]
+    assert [word.text for word in _with_room(words)] == ["Setup", "Round 2"]
+    assert [word.text for word in _with_room([*words[:3], RailWord(97, "Round 3", True)])][-1] == "Round 3"

@@ -251,3 +251,14 @@ def test_the_table_says_what_changed_since_the_decision_before(client: TestClien
     page = client.get(f"/desk/{GAME}?tab=table&at=81").text
     assert "Since the decision before: duplicate of Eddard Stark is discarded." in page
     assert "Since the decision before" not in client.get(f"/desk/{GAME}?tab=table&at=1").text
+
+
+def test_a_card_in_a_province_does_not_make_the_province_facedown(fresh: TestClient) -> None:
+    text = position_form("l5r").replace(" (facedown)", "")
+    page = " ".join(fresh.post("/desk", data={"token": TOKEN, "text": text, "tab": "table"}).text.split())
+    assert "Manicured Garden 4</span> (with a facedown card)" in page
+
+
+def test_a_reason_names_the_entry_that_its_clause_belongs_to(client: TestClient) -> None:
+    page = client.get("/desk?example=agot2/cancelling-a-duplicates-save").text
+    assert 'agot2/duplicates#5</a> <span class="small quiet">Duplicates</span>' in page

@@ -35,7 +35,7 @@ from tests.sequences import SAVE
 from tests.unit.desk.people import BASE, PASSPHRASES, log_in, token
 
 FIELDS = ("player", "remark", "question", "asker", "claim", "claimant", "line-remark", "case-remark", "remarker")
-FIELDS += ("finding", "judge", "appellant", "grounds", "second-judge", "because", "second-finding", "scribe")
+FIELDS += ("finding", "judge", "appellant", "grounds", "second-judge", "because", "second-finding", "scribe", "on-call")
 
 
 def nasty(field: str) -> str:
@@ -65,6 +65,7 @@ def nasty_ledger(tmp_path_factory: pytest.TempPathFactory) -> str:
         case = cases.appeal(cases.rule(case, first), nasty("appellant"), nasty("grounds"))
         second = DraftRuling(nasty("second-finding"), cited, "none", nasty("second-judge"), "2026-01-31")
         cases.overturn(case, nasty("because"), second)
+        cases.take_call(cases.open("dispute", 81, nasty("question"), nasty("asker")), nasty("on-call"))
     return address
 
 

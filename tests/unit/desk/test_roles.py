@@ -100,6 +100,9 @@ TABLE = {
     Role.JUDGE: """
         POST /cases/{case}/rule
         POST /cases/{case}/seal
+        POST /cases/{case}/take
+        POST /cases/{case}/give-back
+        POST /cases/{case}/end-call
         GET /games/{game}/explore
         POST /games/{game}/seal
         POST /games/{game}/checkpoint

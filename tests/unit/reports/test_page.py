@@ -103,6 +103,11 @@ def test_everything_a_ruling_rests_on_is_on_the_page(page: str, save: CaseReport
     ]
 
 
+def test_a_clause_is_quoted_with_the_title_of_its_entry(page: str, save: CaseReport) -> None:
+    assert page.count(">Duplicates</small>") == 2, "the ruling in force, and the rules named"
+    assert "- agot2/duplicates\\#5@1.0 (Duplicates): " in as_markdown(save)
+
+
 def test_an_overturned_ruling_is_struck_and_says_by_which(page: str) -> None:
     text = " ".join("".join(parse(page).itertext()).split())
     assert "<s>It may.</s>" in page

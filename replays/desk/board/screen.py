@@ -21,9 +21,8 @@ from ledger.codec import GAME
 from ledger.errors import LedgerError
 from ledger.store import Ledger
 from ledger.streams import Head
-from replays.cases.case import Case
-from replays.cases.citations import pin_rules
 from replays.desk.addresses import case_address, desk_address, game_address, rule_address
+from replays.desk.board.calls import BoardCall, board_calls, call_status, open_cases, possible_call_acts
 from replays.desk.numbers import number_in
 from replays.desk.replies import data, desk_of, login_of, page
 from replays.desk.settings import Desk, now
@@ -55,8 +54,8 @@ class BoardRow(msgspec.Struct, frozen=True):
 
     Only what everybody at the table may see is here: of a move its words if all players read it alike, else its verb;
     of a decision its player and question, of a case its name alone. `table` is the number of the table if the record
-    says it, `noted` counts the violations that the record notes, `open_case` is a case about the game that waits for a
-    judge, and `fault` says why the game cannot be shown.
+    says it, and `noted` counts the violations that the record notes. `open_case` is a case about the game that waits
+    for a judge, `case_status` says where it stands. `fault` says why the game cannot be shown.
     """
 
     game: str
@@ -75,25 +74,7 @@ class BoardRow(msgspec.Struct, frozen=True):
     fault: str = ""
     table: str = ""
     open_case: str = ""
-
-
-class BoardCall(msgspec.Struct, frozen=True):
-    """A dispute that waits for a judge, as the board announces it.
-
-    `by` is who asks, in name; `rule` and `says` are the first clause that was broken at the event, if one was.
-    """
-
-    case: str
-    address: str
-    status: str
-    question: str
-    by: str
-    game: str
-    at: int
-    recorded: str
-    table: str = ""
-    rule: str = ""
-    says: str = ""
+    case_status: str = ""
 
 
 class ShownBoard(msgspec.Struct, frozen=True):
@@ -113,14 +94,21 @@ class ShownBoard(msgspec.Struct, frozen=True):
 
 def board(request: Request) -> Response:
     """Show the calls and the tables: `?only=illegal` or `?only=cases` chooses some, `?screen=1` is for a projector."""
-    desk, chosen = desk_of(request), request.query_params.get("only", "")
-    shown = _shown(desk, chosen if chosen in CHOICES else "")
+    return board_page(request, request.query_params.get("only", ""))
+
+
+def board_page(request: Request, only: str, problem: str = "", status: int = 200) -> Response:
+    """Return the board. `problem` says why a call could not be taken or ended as somebody asked."""
+    shown = _shown(desk_of(request), only if only in CHOICES else "")
     return page(
         request,
-        "desk/board.html",
+        "desk/board/board.html",
         "board",
         "Board",
+        status,
         shown=shown,
+        problem=problem,
+        possible_call_acts=possible_call_acts,
         projected=request.query_params.get("screen", "") == "1",
         case_address=case_address,
         game_address=game_address,
@@ -137,7 +125,7 @@ def _shown(desk: Desk, chosen: str) -> ShownBoard:
         "illegal": tuple(row for row in rows if row.noted),
         "cases": tuple(row for row in rows if row.open_case),
     }
-    calls = [(call, elapsed(call.recorded, present)) for call in _calls(desk, rows)]
+    calls = [(call, elapsed(call.since, present)) for call in board_calls(desk, {row.game: row.table for row in rows})]
     counts = {name: len(found) for name, found in chosen_rows.items()}
     return ShownBoard(tuple(calls), chosen_rows[chosen], _idle(rows, present), more, chosen, counts)
 
@@ -217,51 +205,14 @@ def board_rows(desk: Desk) -> tuple[tuple[BoardRow, ...], int]:
     Tables with an open case come first, then those that play, with violations before others, by number and name.
     """
     heads, _ = desk.ledger.readable_heads(GAME.name)
-    shown, disputed = heads[-MOST:], _open_cases(desk)
+    shown, disputed = heads[-MOST:], open_cases(desk)
     rows = [desk.tables.of((head.id, head.digest), partial(_row, desk.ledger, head)) for head in shown]
-    rows = [
-        msgspec.structs.replace(row, open_case=disputed.get(head.id, "")) for row, head in zip(rows, shown, strict=True)
-    ]
+    for place, head in enumerate(shown):
+        case = disputed.get(head.id)
+        if case is not None:
+            rows[place] = msgspec.structs.replace(rows[place], open_case=case.name, case_status=call_status(case))
     rows.sort(key=lambda row: (not row.open_case, bool(row.over), not row.noted, row.table.rjust(9), row.game))
     return tuple(rows), len(heads) - len(shown)
-
-
-def _waiting(desk: Desk) -> list[Case]:
-    """Return the cases that wait for a judge, not ruled on or under appeal, the oldest first."""
-    return [case for case in desk.cases() if case.status in ("open", "under appeal")]
-
-
-def _open_cases(desk: Desk) -> dict[str, str]:
-    """Return the oldest case about each game, by the game's id, that waits for a judge."""
-    return {case.opened.pin.game: case.name for case in reversed(_waiting(desk))}
-
-
-def _calls(desk: Desk, rows: Sequence[BoardRow]) -> list[BoardCall]:
-    """Return the disputes that wait for a judge, the oldest first."""
-    tables = {row.game: row.table for row in rows}
-    cases = sorted(_waiting(desk), key=lambda case: case.opened.recorded)
-    calls = [desk.tables.of(("call", case.head.id, case.head.digest), partial(_call, desk, case)) for case in cases]
-    return [msgspec.structs.replace(call, table=tables.get(call.game, "")) for call in calls]
-
-
-def _call(desk: Desk, case: Case) -> BoardCall:
-    """Return one call; a game that cannot be read, or is not here, names no player and no clause."""
-    opened, game = case.opened, case.game or case.opened.pin.name
-    status = "case open" if case.status == "open" else case.status
-    call = BoardCall(
-        case.name, case_address(case.name), status, opened.question, opened.by, game, opened.pin.at, opened.recorded
-    )
-    if not case.game:
-        return call
-    try:
-        entries = list(desk.ledger.entries(desk.ledger.head(case.game)))
-        broken = [rule for _, event in violations(entries).get(opened.pin.at, ()) for rule in event.rules]
-        cited = pin_rules(desk.shelf(), broken[:1]) if broken else ()
-        seat = of_entries(game, entries).table(1).seats.get(opened.by)
-    except (LedgerError, ReplayError, RulesError):
-        return call
-    rule, says = (broken[0], cited[0].says) if cited else ("", "")
-    return msgspec.structs.replace(call, by=(seat.name if seat else "") or opened.by, rule=rule, says=says)
 
 
 def _row(ledger: Ledger, head: Head) -> BoardRow:
