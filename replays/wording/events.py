@@ -118,9 +118,11 @@ class Describer(Namer):
 
     def _advanced(self, event: FrameAdvanced) -> str:
         frame = self.pos.table.frame(event.frame)
-        kept = self._remembered(frame, event.patch or {})
+        patch = event.patch or {}
         if frame.step == event.step:
-            return kept or ("the note is no longer needed" if event.patch else "something is chosen in secret")
+            kept = self._remembered(frame, patch)
+            return kept or ("the note is no longer needed" if patch else "something is chosen in secret")
+        kept = self._remembered(frame, {name: value for name, value in patch.items() if value})
         return f"{self._step(frame, event.step)}{f'; {kept}' if kept else ''}"
 
     def _step(self, frame: Frame, number: int) -> str:
