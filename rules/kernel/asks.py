@@ -243,6 +243,14 @@ class Choose(Ask):
         self.least, self.most = min(least, len(self.candidates)), min(most, len(self.candidates))
         self.fits, self.fits_says, self.fits_saw, self.reject = fits, fits_says, fits_saw, reject
 
+    def _amount(self) -> str:
+        """Return how many must be chosen: "exactly 2 must be chosen", "at most 1 may be chosen"."""
+        if self.least == self.most:
+            return f"exactly {self.least} must be chosen"
+        if not self.least:
+            return f"at most {self.most} may be chosen"
+        return f"at least {self.least} and at most {self.most} must be chosen"
+
     def checks(self, pos: Position, player: str, move: Move) -> list[Check]:
         found = super().checks(pos, player, move)
         strangers = [number for number in move.picks if number not in self.candidates]
@@ -257,10 +265,9 @@ class Choose(Ask):
         found.append(self._candidates(pos, name, strangers))
         found.append(distinct(pos, self.rule, move.picks))
         count = len(move.picks)
-        amount = f"exactly {self.least}" if self.least == self.most else f"{self.least} to {self.most}"
         counted = f"{count or 'nothing'} {'was' if count < 2 else 'were'} chosen"
         enough = self.least <= count <= self.most
-        found.append(Check("count", self.rule, f"{amount} must be chosen", enough, counted))
+        found.append(Check("count", self.rule, self._amount(), enough, counted))
         if self.fits is not None:
             saw = self.fits_saw(move.picks) if self.fits_saw is not None else "these together do not"
             found.append(

@@ -45,7 +45,9 @@ def test_help_shows_examples_and_json(words: tuple[str, ...], tmp_path: Path) ->
 
 def test_a_group_lists_its_verbs_with_whole_sentences(tmp_path: Path) -> None:
     for group in sorted({words[0] for words in verbs() if len(words) > 1}):
-        listed = lastword(tmp_path, group, "--help").partition("Verbs:\n")[2]
+        usage, _, listed = lastword(tmp_path, group, "--help").partition("Verbs:\n")
+        assert "VERB [ARGS]" in usage
+        assert "COMMAND" not in usage, "one word for one thing: what follows a group is a verb"
         assert listed
         assert "..." not in listed, listed
 
