@@ -153,9 +153,15 @@ class Describer(Namer):
         said, added = self._occurrences(chosen), self._occurrences(event.added)
         if event.state is State.IMMINENT:
             return f"about to happen: {added or said}" + (f" (to {self.zone(event.to)})" if event.to else "")
-        by = f" by {self.name(event.by)}" if event.by else ""
+        by = f" by {self._source(event.by, chosen)}" if event.by else ""
         what = f"{event.state}: {said}" if event.state is State.HAPPENED else f"{said}: {_BECAME[event.state]}{by}"
         return what + (f"; about to happen: {added}" if added else "")
+
+    def _source(self, number: int, parts: Iterable[Occurrence]) -> str:
+        """Return the component that stopped something; if it has the name of what it saved, it is "a copy" of that."""
+        name = self.name(number)
+        alike = any(part.subject not in (0, number) and self.name(part.subject) == name for part in parts)
+        return f"a copy of {name}" if alike else name
 
     def _closed(self, event: FrameClosed) -> str:
         how = "" if event.outcome is Outcome.RESOLVED else f" ({event.outcome})"

@@ -125,6 +125,7 @@ def test_tail_tells_events_in_sentences_and_stops(home: Path) -> None:
     told = lastword(home, "tail", "dispute", "-n", "3").splitlines()
     assert [line[:6].strip() for line in told] == ["252", "253", "254"]
     assert told[0].endswith("step: I. Count initiative")
+    assert lastword(home, "tail", "dispute", "--at", "3").splitlines()[0].endswith("is a duplicate (as written)")
     assert "VIOLATION by Borys: use The Hand's Judgment" in told[2]
     assert not any(
         "Judgment" in line for line in lastword(home, "tail", "dispute", "--at", "60", "--as", "A").splitlines()

@@ -113,7 +113,8 @@ def test_a_step_reached_before_its_child_opens_is_told_as_what_comes_afterwards(
 
 def test_an_occurrence_that_was_stopped_says_so() -> None:
     told_words = [words for _, words in _told(EXAMPLES / "agot2" / "cancelling-a-duplicates-save.lw")[1]]
-    assert any(words.startswith("Eddard Stark is killed: this is stopped by a save") for words in told_words)
+    stopped = "Eddard Stark is killed: this is stopped by a save by a copy of Eddard Stark"
+    assert any(words.startswith(stopped) for words in told_words), "the duplicate is a card of the same name"
 
 
 def test_sentences_name_players_cards_and_places() -> None:
