@@ -201,7 +201,11 @@ class Describer(Namer):
         return counts.get(token) or self.plain(token)
 
     def _moved(self, event: Moved) -> str:
-        spec = self.pos.table.specs.get(event.zone)
+        spec, entity = self.pos.table.specs.get(event.zone), self.pos.table.entities.get(event.entity)
+        if spec is not None and entity is not None and entity.zone == event.zone:
+            up = event.face == "up" if event.face else spec.seen == "all"
+            if up != entity.up:
+                return f"{self.name(event.entity)} is turned face {'up' if up else 'down'} in {self.zone(event.zone)}"
         if spec is not None and spec.owner and event.zone == f"{spec.owner}.play":
             return f"{self.name(event.entity)} goes into play on {self.player(spec.owner)}'s side"
         return f"{self.name(event.entity)} goes to {self.zone(event.zone)}"

@@ -11,7 +11,7 @@ SAYINGS = Sayings(
         "deck *": Saying("{a} has picked a plot deck"),
         "take *": Saying("{a} takes {value}", "{a} takes nothing", "what {a} took is put away"),
         "plot *": Saying("{a} reveals {value}"),
-        "stopped": Saying("a player has stopped marshalling"),
+        "stopped": Saying("the active player has passed and plays no more cards this turn"),
         "unopposed": Saying("the challenge was unopposed", "the challenge was opposed"),
     },
     uses={"started * *": "{b} has started a challenge, counted for the phase: {a}"},

@@ -16,7 +16,7 @@ SAYINGS = Sayings(
         "repeated": Saying("the ability has been resolved a second time"),
         "asked": Saying("decided in the fate phase so far: {value}"),
         "bid *": Saying("{a} bids {value}"),
-        "breaking": Saying("whether the province breaks is settled"),
+        "breaking": Saying("the province is about to break", "the province is broken already"),
         "change *": Saying("{a}'s bid changes by {value}"),
         "cards": Saying("duelling: {value}"),
         "clear *": Saying("{a} discards {value}", "{a} discards nothing"),

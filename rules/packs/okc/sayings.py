@@ -7,7 +7,7 @@ from rules.packs.okc import board
 
 SAYINGS = Sayings(
     slots={
-        "abilities": Saying("abilities that answer the claim done so far: {value}"),
+        "abilities": Saying("abilities of the location's reward begun so far: {value}"),
         "acquired": Saying("acquired: {value}", "nothing is acquired", "the next player may acquire cards"),
         "anew": Saying("the discarded cards are to be made into a new deck"),
         "bidders": Saying("still to take a card for their bids: {value}", "every bid is resolved"),
@@ -15,7 +15,7 @@ SAYINGS = Sayings(
         "dealt": Saying("cards have been dealt"),
         "discards": Saying("discarded down to the hand limit: {value}"),
         "effect * * chosen": Saying("chosen for {b}: {value}"),
-        "herald": Saying("the Herald's part of the claim begins", gone="the Herald's part of the claim is done"),
+        "herald": Saying("the winner's Herald stands there, so its reward is due", gone="no Herald's reward is due"),
         "herald *": Saying("{a}'s Herald is to go to {value}"),
         "instructions": Saying("instructions of set-up followed: {value}"),
         "number": Saying("this many take part in the clash: {value}"),
@@ -25,7 +25,7 @@ SAYINGS = Sayings(
         "markers": Saying("the regions come in this order: {value}"),
         "next": Saying("the location to be claimed next is {value}", gone="the next location may be chosen"),
         "order": Saying("the order of play is {value}"),
-        "placed": Saying("asked where their Herald goes: {value}"),
+        "placed": Saying("cards beside the regions placed by {value}"),
         "queue": Saying("who still has cards to take is settled", "nobody has cards left to take"),
         "redrawn *": Saying("{a} has drawn again"),
         "returned": Saying("the cards that were not kept have been returned"),
@@ -42,8 +42,8 @@ SAYINGS = Sayings(
         "flank *": "{a} has used its Flank",
         "rally *": "{a} has used its Rally",
         "retreat *": "{a} has used its Retreat",
-        "govern *": "{a} has governed, which may be done once here",
-        "travel *": "{a} has travelled, which may be done once here",
+        "govern *": "{a} has governed this Autumn",
+        "travel *": "{a} has travelled this Autumn",
         "secrets *": "{a} has used the Council of Secrets this round",
         "oaths *": "{a} has used the Council of Oaths this round",
         "supporters *": "{a} has used Supporters this round",

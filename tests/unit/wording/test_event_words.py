@@ -8,12 +8,13 @@ from pathlib import Path
 
 import pytest
 
-from ledger.events import Event, FrameAdvanced, UseCounted, ViolationNoted
+from ledger.events import Event, FrameAdvanced, Moved, UseCounted, ViolationNoted
 from ledger.folding import fold
 from ledger.table import Frame
 from replays.notation.parser import read
 from replays.reading.reader import run
 from replays.records.record import Record, of_run
+from replays.wording.events import Describer
 from replays.wording.naming import Namer
 from replays.wording.remembered import slot_words
 from replays.wording.telling import told
@@ -109,6 +110,14 @@ def test_a_step_reached_before_its_child_opens_is_told_as_what_comes_afterwards(
     assert "Action window" in told_words
     assert "window: forced interrupts" in told_words
     assert "step: it happens" in told_words
+
+
+def test_a_card_that_is_turned_where_it_lies_does_not_go_anywhere() -> None:
+    record, _ = _told(EXAMPLES / "okc" / "second-clash-and-spies.lw")
+    pos = record.position(20)
+    card = next(entity for entity in pos.table.entities.values() if entity.zone.endswith(".hand"))
+    turned = Moved(card.id, card.zone, face="down" if card.up else "up")
+    assert Describer(pos).words(turned).startswith(f"{pos.pack.name(pos, card.id)} is turned face ")
 
 
 def test_an_occurrence_that_was_stopped_says_so() -> None:
