@@ -30,6 +30,8 @@ def slot_words(namer: Namer, frame: Frame, slot: str, value: Slot) -> str:
             return ""
         return f"the choice “{words}” is made: {shown}" if frame.kind == "ability" else f"{words}: {shown}"
     sentences, stars = saying
+    if not sentences.says:
+        return ""
     empty = value is False or value in ("", "none", [])
     text = sentences.gone if value is None else (sentences.empty or sentences.says) if empty else sentences.says
     title = frame_title(namer, frame.kind)

@@ -15,7 +15,7 @@ import msgspec
 class Saying(msgspec.Struct, frozen=True):
     """The sentences for one key of a frame: for a value, for an empty one (False, no cards), and for a forgotten one.
 
-    Without a sentence of its own, a forgotten value is not told.
+    Without a sentence of its own, a forgotten value is not told; if `says` is empty, nothing is.
     """
 
     says: str

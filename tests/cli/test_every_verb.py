@@ -120,6 +120,21 @@ def test_the_demo_as_json(tmp_path: Path) -> None:
     assert (tmp_path / told["folder"] / "ruling.html").is_file()
 
 
+def test_tail_names_the_cards_that_a_game_brings_with_it(home: Path) -> None:
+    (home / "own.toml").write_text(
+        'game = "agot2"\n[[card]]\nid = "own-ranger"\nname = "Own Ranger"\ntype = "character"\ncost = 2\nstrength = 2\n'
+        'icons = ["military"]\ntraining = true\n'
+    )
+    (home / "own.lw").write_text(
+        'lastword 1 agot2 joust\ncards "own.toml"\nplayers A "Anna" stark, B "Borys" lannister\n'
+        'position round 2, challenges, first A, active A\nA play own = "Own Ranger"\n\nA challenge military with own\n'
+    )
+    lastword(home, "import", "own.lw")
+    told = lastword(home, "tail", "own", "--at", "1")
+    assert "Anna: challenge military with Own Ranger" in told
+    assert "unknown card" not in told
+
+
 def test_tail_tells_events_in_sentences_and_stops(home: Path) -> None:
     lastword(home, "import", "dispute.lw")
     told = lastword(home, "tail", "dispute", "-n", "3").splitlines()

@@ -8,8 +8,8 @@ from rules.packs.tegot import board
 SAYINGS = Sayings(
     slots={
         "army": Saying("moving: {value}", "nobody moves"),
-        "at": Saying("they are now in {value}"),
-        "cards": Saying("map cards passed by sea: {value}"),
+        "at": Saying(""),
+        "cards": Saying(""),
         "whisper/cards": Saying("cards taken: {value}", "no card is taken"),
         "attack cards": Saying("the attacker's plot card: {value}", "the attacker plays no plot card"),
         "defence cards": Saying("the defender's plot card: {value}", "the defender plays no plot card"),
