@@ -76,7 +76,7 @@ lock: $(STAMP)  ## Resolve the dependencies of pyproject.toml anew, and write th
 versions:  ## Try every Python of PYTHONS that is installed, each in an environment of its own
 	@for python in $(PYTHONS); do \
 		$$python -c '' 2>/dev/null || { echo "$$python is not installed: nothing was shown about it"; continue; }; \
-		echo "$$python: $$($$python --version)"; into=.versions/$$(basename $$python); \
+		echo "$$python: $$($$python --version)"; into=.versions/$$($$python -c 'import sys; print("%d.%d" % sys.version_info[:2])'); \
 		{ $$python -m venv $$into && \
 		$$into/bin/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-dev.lock && \
 		$$into/bin/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable . && \

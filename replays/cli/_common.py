@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 import click
 import msgspec
 
+from replays.cli import VERB_AND_ARGS
 from replays.errors import ReplayError
 
 if TYPE_CHECKING:
@@ -44,6 +45,9 @@ class Amount(click.FloatRange):
 
 class VerbGroup(click.Group):
     """A verb that has verbs of its own. Its help lists each with its whole first sentence, however long."""
+
+    def __init__(self, *args: Any, **settings: Any) -> None:
+        super().__init__(*args, **{"subcommand_metavar": VERB_AND_ARGS, **settings})
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the list of verbs."""

@@ -51,7 +51,7 @@ class DrawnChart(Struct, frozen=True):
     "--lang",
     type=click.Choice(LANGUAGES),
     default="en",
-    help="The language; in that of its rulebook, a step has the rulebook's own name (unless given: en).",
+    help="The language (unless given: en). In the rulebook's own language, steps have the names they have there.",
 )
 @book_option
 @json_option

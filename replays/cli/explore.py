@@ -46,7 +46,7 @@ from rules.kernel.position import Position
     "--orders",
     "ordering",
     is_flag=True,
-    help="Only compare the orders in which the abilities that must resolve now may be resolved.",
+    help="Only compare the orders in which the abilities that must be resolved now can be resolved.",
 )
 @click.option(
     "-o",

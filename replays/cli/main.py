@@ -24,6 +24,7 @@ atexit.register(gc.freeze)  # what is left when the process ends goes with it, a
 
 import click  # noqa: E402 - what is imported from here on is no garbage
 
+from replays.cli import VERB_AND_ARGS  # noqa: E402
 from replays.cli._parsed_files import ParsedFiles, cache_folder  # noqa: E402
 from rules.toml_tables import remember_in  # noqa: E402
 
@@ -45,6 +46,9 @@ def modules() -> dict[str, str]:
 
 class Verbs(click.Group):
     """The group of all verbs. Every error ends here, as one sentence on stderr and an exit code."""
+
+    def __init__(self, *args: Any, **settings: Any) -> None:
+        super().__init__(*args, **{"subcommand_metavar": VERB_AND_ARGS, **settings})
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         return list(modules())

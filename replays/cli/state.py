@@ -23,7 +23,7 @@ from rules.kernel.pack import Pack
 def command(ctx: click.Context, game: str, at: int | None, player: str, as_json: bool) -> None:
     """Show the table of a GAME or of a transcript FILE after an event.
 
-    GAME is the name or the id of a recorded game, or so much of its beginning that no other is meant. GAME@N is the
+    GAME is the name or the id of a recorded game, or enough of its beginning to tell it from others. GAME@N is the
     same as --at N.
 
     \b

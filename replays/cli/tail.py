@@ -17,10 +17,11 @@ from ledger.table import Table, clone
 from replays.cli._common import Number, as_option, json_option, opened, print_json_line, split_address
 from replays.cli._completion import at_option, complete_game
 from replays.errors import ReplayError
+from replays.records.record import pack_of
 from replays.records.views import Onlooker, player_of
 from replays.wording.tables import envelope_line, event_data
 from replays.wording.telling import told
-from rules.catalogue import load, pack_ids
+from rules.catalogue import pack_ids
 from rules.kernel.pack import Pack
 
 GLANCE = 1.0
@@ -101,7 +102,7 @@ class _Told:
 def _onlooker(ledger: Ledger, head: Head, player: str) -> Onlooker:
     """Return the onlooker that `--as` names; without it, one who sees everything."""
     start = ledger.table_at(head, min(1, head.last))
-    pack = load(start.pack) if start.pack in pack_ids() else Pack()
+    pack = pack_of(start.pack, start.settings, head.name) if start.pack in pack_ids() else Pack()
     return Onlooker(pack, player_of(start.seats, player) if player else "")
 
 

@@ -7,18 +7,21 @@ difference. A name in quotes is a whole title: neither a short name nor a part o
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 
 from ledger.table import Entity, Table
 from replays.notation.lines import Ref
 from replays.notation.players import find_player
+from replays.notation.vocabulary import list_words
 from rules.books.folding import plain
 from rules.errors import nearest
 from rules.kernel.pack import Pack
 
 MOST_HINTS = 3
 """The most titles that an error suggests."""
+MOST_TITLES = 6
+"""The most titles that an error lists of those a name may stand for."""
 SHORTEST = 3
 """The fewest letters by which a card can be named without its whole title."""
 
@@ -165,6 +168,15 @@ class Names:
         cards = {number: table.entities[number].card for number in numbers if number in table.entities}
         meant = self.called(ref.text, cards.values())
         return [number for number, card in cards.items() if card in meant]
+
+    def several(self, text: str, cards: Sequence[str]) -> str:
+        """Return the error for a name that may stand for several cards: which, and what to do about it.
+
+        `Lannister` may be Ser Jaime Lannister or Tywin Lannister; write more of the title
+        """
+        titles = [self.title(card) for card in cards]
+        shown = titles if len(titles) <= MOST_TITLES else [*titles[:MOST_TITLES], f"one of {len(titles)} in all"]
+        return f"`{text}` may be {list_words(shown)}; write more of the title"
 
     def title(self, card: str) -> str:
         """Return the title by which a card can be written: its name, or its id where another card has the same name."""

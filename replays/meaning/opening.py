@@ -30,7 +30,7 @@ from replays.meaning.unknown_names import unknown_names
 from replays.notation.lines import CardFile, CardText, Document, Item, Line, Players, Ref, Start, Stock, Tournament
 from replays.notation.players import find_player, no_player, players_called
 from replays.notation.setup_words import faction_words, note_words, position_words
-from replays.notation.vocabulary import find_word, list_words
+from replays.notation.vocabulary import find_word
 from rules.errors import nearest
 from rules.kernel.notation import LEADS, Phrase, Where
 from rules.kernel.position import UNSTATED, Position
@@ -255,7 +255,7 @@ class Opening:
         if not found or hint:
             raise _error(f"no card is called `{ref.text}`{hint or self.names.hint(ref.text)}", line, ref)
         if len(found) > 1:
-            raise _error(f"`{ref.text}` may be {list_words([self.names.title(card) for card in found])}", line, ref)
+            raise _error(self.names.several(ref.text, found), line, ref)
         return found[0]
 
     def _that_lie_in(self, cards: list[str], zone: str) -> list[str]:
@@ -355,7 +355,7 @@ class Opening:
         there = [part.card for part in self.components if part.card and part.entity != item.number]
         ids = self.names.titled(ref.text) or ([] if ref.quoted else self.names.called(ref.text, there))
         if len(ids) > 1 and not self.names.titled(ref.text):
-            raise _error(f"`{ref.text}` may be {list_words([self.names.title(card) for card in ids])}", item.line, ref)
+            raise _error(self.names.several(ref.text, ids), item.line, ref)
         return next((part.entity for part in self.components if part.card in ids), 0)
 
     # --- the point in the round -------------------------------------------------------------------------------------

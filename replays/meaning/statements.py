@@ -178,7 +178,7 @@ class Statement:
             ref = Ref(title.rstrip('"'), self.line.column, quoted=True, owner=owner)
         found = self.names.components(self.pos.table, ref)
         if not found and not ref.quoted and len(cards := self.names.candidates(self.pos.table, ref)) > 1:
-            raise self.error(f"`{ref.text}` may be {list_words([self.names.title(card) for card in cards])}")
+            raise self.error(self.names.several(ref.text, cards))
         if not found and self.names.titled(ref.text):
             whose = f"{ref.owner} has no `{ref.text}`" if ref.owner else f"no `{ref.text}` is"
             raise self.error(f"{whose} on the table")
@@ -266,8 +266,8 @@ def is_so(language: Language, node: ast.expr, pos: Position) -> bool:
         _raise_unknown(error.args[0] if error.args else "")
     if type(value) is not bool:
         raise WordError(
-            f"a statement is so or not, and a part of this is {_named_kind(value)}: "
-            "compare it, as in `strength(ned) == 5`"
+            f"a statement must be true or false, and a part of this is {_named_kind(value)}: "
+            "compare it with something, as in `strength(ned) == 5`"
         )
     return value
 

@@ -7,7 +7,7 @@ from replays.notation.lines import Said
 from rules.errors import nearest
 from rules.kernel.pack import Pack
 from rules.kernel.position import Position
-from rules.kernel.timing import Step
+from rules.kernel.timing import Look, Step
 
 USES = frozenset({"ability", "delayed"})
 """The kinds of frames that carry out the text of a card: an ability in use, and a delayed effect."""
@@ -20,6 +20,15 @@ def step_at(pack: Pack, kind: str, number: int) -> Step | None:
     """
     procedure = pack.procedures.get(kind)
     return procedure.steps[number] if procedure is not None and number < len(procedure.steps) else None
+
+
+def is_window(step: Step) -> bool:
+    """Whether a step counts as a window.
+
+    That is a slot in which abilities may be used or must resolve, or a step that charts draw as a window or a special
+    window.
+    """
+    return bool(step.slot.listens) if step.slot is not None else step.look in (Look.WINDOW, Look.SPECIAL)
 
 
 def at_step(pos: Position, step: str) -> bool:

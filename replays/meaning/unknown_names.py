@@ -11,9 +11,14 @@ from replays.notation.lines import Document, Expect, Ref, Retract, Said, Stock
 from replays.notation.players import find_player
 from replays.notation.shapes import is_nobody
 from rules.books.folding import plain
+from rules.kernel.notation import Part
 
 _CARDS = {"card", "cards", "pairs"}
 """The kinds of parts in which cards are named, and nothing else."""
+_FORMS = {"card": "x", "cards": "x, y", "pairs": "x by y", "player": "B", "number": "3", "count": "3"}
+"""How a part of a move is written, by its kind."""
+_FEW_WORDS = 6
+"""The most words of which all are shown."""
 
 
 def unknown_names(document: Document, names: Names, there: Sequence[str]) -> list[NotationError]:
@@ -38,7 +43,7 @@ def unknown_names(document: Document, names: Names, there: Sequence[str]) -> lis
                 says = f"whose {ref.text}? Write `{ref.text} of` and the card above it"
                 errors.append(NotationError(says, said.number, said.source, ref.column, ref.width))
             elif not _is_known(names, ref):
-                says = f"nothing here is called `{ref.text}`{names.hint(ref.text, there)}"
+                says = f"nothing here is called `{ref.text}`{names.hint(ref.text, there) or _form(document, said, ref)}"
                 errors.append(NotationError(says, said.number, said.source, ref.column, ref.width))
     return errors
 
@@ -57,6 +62,25 @@ def _cards_named(document: Document, said: Said) -> Iterator[Ref]:
         if (kinds and kinds <= _CARDS and not of_another) or part.lead == "of":
             items = [ref for ref in part.items if not (totals and TOTAL.fullmatch(ref.text))]
             yield from (name for ref in items for name in (ref, ref.by) if name is not None)
+
+
+def _form(document: Document, said: Said, ref: Ref) -> str:
+    """Return how a move with this verb is written, for several words that are no name; else an empty text.
+
+    `; write A challenge military|intrigue|power [with x, y] [bypassing x by y] [against B]`
+    """
+    phrase = next((one for one in document.pack.notation.named(said.verb) if not one.only_read), None)
+    if ref.quoted or " " not in ref.text or phrase is None:
+        return ""
+    parts = [_part_form(part) for part in phrase.parts]
+    return f"; write `{' '.join([said.player, said.verb, *parts])}`"
+
+
+def _part_form(part: Part) -> str:
+    """Return how one part of a move is written; what follows a word of its own may be left out in some places."""
+    words = "|".join(part.known) if 0 < len(part.known) <= _FEW_WORDS else part.noun.upper().replace(" ", "-") or "WORD"
+    shown = _FORMS.get(part.kind, words)
+    return f"[{part.lead} {shown}]" if part.lead else shown
 
 
 def _is_known(names: Names, ref: Ref) -> bool:

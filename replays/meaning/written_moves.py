@@ -16,7 +16,7 @@ from replays.meaning.names import Names, cards_on
 from replays.notation.lines import FOR_OF, Ref, Said, SaidPart
 from replays.notation.players import find_player, no_player, players_called
 from replays.notation.shapes import fitting_phrases, is_nobody, later_parts, written_for
-from replays.notation.vocabulary import find_word, find_word_or_title, list_words, words_for
+from replays.notation.vocabulary import find_word, find_word_or_title, words_for
 from rules.kernel.asks import PASS, Ask, Check, Choose, ChooseOrPass, Form, Say
 from rules.kernel.chance import Chance
 from rules.kernel.notation import Part, Phrase
@@ -178,7 +178,7 @@ class WrittenMove:
                 types = {type_ for phrase in self.phrases for type_ in phrase.types}
                 cards = [card for card in cards if pos.pack.cards[card].type in types] or cards
             if len(cards) > 1:
-                raise self.error(f"`{ref.text}` may be {list_words([self.names.title(card) for card in cards])}", ref)
+                raise self.error(self.names.several(ref.text, cards), ref)
             text = self.names.title(cards[0]) if len(cards) == 1 else text
         elif ref.quoted and titled and text in self.names.aliases:
             text = self.names.title(titled[0])  # a title in quotes is no short name, even if it is spelled like one
@@ -336,7 +336,7 @@ class WrittenMove:
         """Return the error for a name that stands for nothing on the table, or for one of several cards."""
         cards = [] if ref.quoted else self.names.candidates(pos.table, ref)
         if len(cards) > 1:
-            return self.error(f"`{ref.text}` may be {list_words([self.names.title(card) for card in cards])}", ref)
+            return self.error(self.names.several(ref.text, cards), ref)
         return self.error(f"nothing here is called `{ref.text}`{self.names.hint(ref.text, cards_on(pos.table))}", ref)
 
     def _abilities_under(self, pos: Position, ref: Ref, host: Ref) -> Iterator[tuple[int, str]]:

@@ -125,7 +125,7 @@ def _nobody_beside_others(said: Said, written: SaidPart) -> Iterator[NotationErr
     """Yield an error for each `nobody` in a list that names somebody, too."""
     if len(written.items) > 1:
         for ref in filter(is_nobody, written.items):
-            yield _error(said, f"`{ref.text}` stands alone: leave it out, or the others", ref)
+            yield _error(said, f"`{ref.text}` stands alone: leave it out, or leave out the other names", ref)
 
 
 def _no_place(said: Said, phrase: Phrase, written: SaidPart) -> NotationError:

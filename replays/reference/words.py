@@ -417,5 +417,6 @@ def coverage_lines(found: Coverage, details: bool) -> Iterator[str]:
         yield from (f"  stepped through {rule}" for rule in found.stepped)
         yield from (f"  reference only {rule} ({reason})" for rule, reason in found.reference_only.items())
         yield from (f"  ours           {rule} ({reason})" for rule, reason in found.ours.items())
-    for item in found.contradictions:
-        yield f"  contradiction  {item.id}: {item.reading.where} (we follow {item.reading.follows})"
+    yield from (f"  contradiction  {item.id}: {item.reading.where}" for item in found.contradictions)
+    if found.contradictions:
+        yield "`lastword rules show ENTRY` shows both sides of a contradiction, and which of them we follow and why"

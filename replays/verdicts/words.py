@@ -51,7 +51,7 @@ def report_lines(found: DatedVerification) -> Iterator[Styled]:
     yield from _section("corrected by hand", (_corrected(item) for item in report.corrected))
     yield from _section("expected", (_expected(item) for item in report.expected))
     yield from _section(
-        "nothing recorded for",
+        "lines that needed no move of their own",
         (Styled.of(f"  = line {item.line}  {item.text}  ({item.says})") for item in report.confirmed),
     )
     yield from _section(

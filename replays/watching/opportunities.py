@@ -8,25 +8,17 @@ from itertools import islice
 from ledger.entries import Entry
 from ledger.events import FrameAdvanced, FrameOpened, Move
 from ledger.table import Frame, clone
+from replays.meaning.steps import is_window
 from replays.records.walk import Walk
 from rules.eligibility.uses import uses_in_slot
 from rules.engine import advance
 from rules.kernel.pack import Pack
 from rules.kernel.position import Position
-from rules.kernel.timing import Look, Slot, Step
+from rules.kernel.timing import Slot, Step
 from rules.resolution.moments import Window
 
 MOST_MOVES = 40
 """The most legal moves that are looked at to say what a player could have done outside a slot."""
-
-
-def is_window(step: Step) -> bool:
-    """Whether a step counts as a window.
-
-    That is a slot in which abilities may be used or must resolve, or a step that charts draw as a window or a special
-    window.
-    """
-    return bool(step.slot.listens) if step.slot is not None else step.look in (Look.WINDOW, Look.SPECIAL)
 
 
 def count_windows(pack: Pack, entries: Iterable[Entry]) -> int:

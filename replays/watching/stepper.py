@@ -12,10 +12,9 @@ from ledger.events import Event, FrameOpened
 from ledger.folding import fold
 from ledger.table import Frame, Table, clone
 from replays.errors import ReplayError
-from replays.meaning.steps import step_at
+from replays.meaning.steps import is_window, step_at
 from replays.records.views import Onlooker, player_of
 from replays.records.walk import Visitor, Walk
-from replays.watching.opportunities import is_window
 from replays.wording.events import Describer
 from replays.wording.records import hidden_answers
 from replays.wording.tables import frame_title, table_lines

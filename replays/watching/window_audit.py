@@ -13,9 +13,9 @@ import msgspec
 from ledger.entries import Entry
 from ledger.events import FrameOpened, MoveMade, Passed
 from ledger.table import Frame
-from replays.meaning.steps import USES
+from replays.meaning.steps import USES, is_window
 from replays.records.walk import Visitor, Walk
-from replays.watching.opportunities import is_window, opportunity_at, rules_go_on_as_recorded, uses_left
+from replays.watching.opportunities import opportunity_at, rules_go_on_as_recorded, uses_left
 from rules.kernel.asks import CHANCE
 from rules.kernel.names import happening
 from rules.kernel.pack import Pack

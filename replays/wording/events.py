@@ -34,37 +34,50 @@ from ledger.events import (
     Rolled,
     SeatChanged,
     Shuffled,
-    Slot,
     Slots,
     State,
     UseCounted,
     ViolationNoted,
 )
 from ledger.table import Frame
-from replays.meaning.steps import step_at
+from replays.meaning.steps import is_window, step_at
 from replays.records.reasons import in_words
 from replays.records.recording import is_impossible
 from replays.wording.naming import FEW, Namer
 from replays.wording.plain_moves import PlainWriter
+from replays.wording.remembered import frame_title, slot_words, use_words, value_words
 from rules.kernel.names import happening
 
 _ROLES = {"first": "the first player", "active": "the active player"}
 """What the roles are called that every game has."""
+_BECAME = {
+    State.PARTLY: "this happens only in part",
+    State.CANCELLED: "this is cancelled",
+    State.REPLACED: "this is replaced",
+    State.PREVENTED: "this is prevented",
+    State.SAVED: "this is stopped by a save",
+    State.FAILED: "this could change nothing",
+}
+"""What became of an occurrence that did not simply happen."""
 _ADJECTIVE = re.compile(r"\w+(?:ed|ing|en)")
-_KEY_END = re.compile(r"@\d+$")
-_NUMBERS = re.compile(r"(\d+)(?:\.\d+)*\.?")
 
 
 class Describer(Namer):
-    """A describer of events in words, with names in place of letters, ids and numbers."""
+    """A describer of events in words, with names in place of letters, ids and numbers.
 
-    def words(self, event: Event) -> str:
+    `following` is the event that comes after the one being described, if it is known.
+    """
+
+    following: Event | None = None
+
+    def words(self, event: Event, following: Event | None = None) -> str:
         """Return an event in one line.
 
         The Hound is kneeling
         Borys: gold -3
         VIOLATION by Borys: use The Hand's Judgment – A duplicate cannot be … (agot2/duplicates#5)
         """
+        self.following = following
         found: str = _WORDS[type(event)](self, event)
         return found
 
@@ -81,23 +94,22 @@ class Describer(Namer):
     def _opened(self, event: FrameOpened) -> str:
         if event.occurrences:
             return f"about to happen: {self._occurrences(event.occurrences)}"
-        return f"begins: {self._title(event.kind)}"
+        return f"begins: {frame_title(self, event.kind)}"
 
     def _occurrences(self, parts: Iterable[Occurrence]) -> str:
         """Return several occurrences in one line; the same words stand only once."""
         return "; ".join(dict.fromkeys(self.occurrence(part) for part in parts))
-
-    def _title(self, kind: str) -> str:
-        """Return what a kind of frame is called."""
-        procedure = self.pos.pack.procedures.get(kind)
-        return procedure.title if procedure else self.plain(kind)
 
     def _frame(self, frame: Frame) -> str:
         """Return what an open frame is called: what happens in it, the card whose ability it is, or its title."""
         if frame.occurrences:
             return "; ".join(dict.fromkeys(map(self._result, frame.occurrences)))
         card = frame.data.get("entity") if "ability" in frame.data else None
-        return f"{self._title(frame.kind)} of {self.name(card)}" if isinstance(card, int) else self._title(frame.kind)
+        return (
+            f"{frame_title(self, frame.kind)} of {self.name(card)}"
+            if isinstance(card, int)
+            else frame_title(self, frame.kind)
+        )
 
     def _result(self, part: Occurrence) -> str:
         """Return an occurrence, with what became of it if it did not simply happen."""
@@ -106,37 +118,34 @@ class Describer(Namer):
 
     def _advanced(self, event: FrameAdvanced) -> str:
         frame = self.pos.table.frame(event.frame)
+        patch = event.patch or {}
         if frame.step == event.step:
-            return self._noted(event.patch or {})
-        step = step_at(self.pos.pack, frame.kind, event.step)
-        return f"step: {step.label}" if step else f"its last step is done: {self._frame(frame)}"
+            kept = self._remembered(frame, patch)
+            return kept or ("the note is no longer needed" if patch else "something is chosen in secret")
+        kept = self._remembered(frame, {name: value for name, value in patch.items() if value})
+        return f"{self._step(frame, event.step)}{f'; {kept}' if kept else ''}"
 
-    def _noted(self, patch: Slots) -> str:
-        """Return what a frame remembers from now on, and what it forgets."""
-        kept = [self._slot(name, value) for name, value in sorted(patch.items()) if value is not None]
-        gone = [self.plain(name) for name, value in sorted(patch.items()) if value is None]
-        said = [f"noted: {'; '.join(kept)}"] if kept else []
-        said += [f"no longer noted: {'; '.join(gone)}"] if gone else []
-        return "; ".join(said) or "noted in secret"
+    def _step(self, frame: Frame, number: int) -> str:
+        """Return the step that a frame goes to; a frame that opens another has gone to the step that comes afterwards.
 
-    def _slot(self, slot: str, value: Slot) -> str:
-        """Return what a frame remembers under a name: "winner Borys", "attackers The Hound", "declared"."""
-        first, _, rest = slot.partition(" ")
-        meanings = self.pos.pack.meanings
-        word = f"{first} {self.name(int(rest))}" if first in meanings.named and rest.isdecimal() else self.plain(slot)
-        if value is None or isinstance(value, bool):
-            return word if value else f"not {word}"
-        if isinstance(value, list):
-            return f"{word} {', '.join(self._value(part, True) for part in value[:FEW]) or 'none'}"
-        return f"{word} {self._value(value, slot in (meanings.components or ()))}"
+        step: 4.2.1 Declare defenders
+        window: interrupts
+        afterwards: 5 Dominance
+        """
+        step = step_at(self.pos.pack, frame.kind, number)
+        if isinstance(self.following, FrameOpened):
+            return f"afterwards: {step.label if step else f'the end of {self._frame(frame)}'}"
+        if step is None:
+            return f"its last step is done: {self._frame(frame)}"
+        if step.label.endswith("window"):
+            return step.label
+        return f"{'window' if is_window(step) else 'step'}: {step.label}"
 
-    def _value(self, value: int | str, component: bool) -> str:
-        """Return a remembered value: a component by its name, a player by name, a zone or a word in plain words."""
-        if isinstance(value, int):
-            return self.name(value) if component and value else str(value)
-        if value in self.pos.table.specs:
-            return self.zone(value)
-        return value if value.isdecimal() else self._key(value)
+    def _remembered(self, frame: Frame, patch: Slots) -> str:
+        """Return what a frame remembers from now on, and what is settled and forgotten."""
+        kept = [slot_words(self, frame, name, value) for name, value in sorted(patch.items()) if value is not None]
+        gone = [slot_words(self, frame, name, None) for name, value in sorted(patch.items()) if value is None]
+        return "; ".join(dict.fromkeys(filter(None, kept or gone)))
 
     def _changed(self, event: OccurrenceChanged) -> str:
         parts = self.pos.table.frame(event.frame).occurrences
@@ -144,15 +153,26 @@ class Describer(Namer):
         said, added = self._occurrences(chosen), self._occurrences(event.added)
         if event.state is State.IMMINENT:
             return f"about to happen: {added or said}" + (f" (to {self.zone(event.to)})" if event.to else "")
-        by = f" by {self.name(event.by)}" if event.by else ""
-        return f"{event.state}: {said}{by}" + (f"; about to happen: {added}" if added else "")
+        by = f" by {self._source(event.by, chosen)}" if event.by else ""
+        what = f"{event.state}: {said}" if event.state is State.HAPPENED else f"{said}: {_BECAME[event.state]}{by}"
+        return what + (f"; about to happen: {added}" if added else "")
+
+    def _source(self, number: int, parts: Iterable[Occurrence]) -> str:
+        """Return the component that stopped something; if it has the name of what it saved, it is "a copy" of that."""
+        name = self.name(number)
+        alike = any(part.subject not in (0, number) and self.name(part.subject) == name for part in parts)
+        return f"a copy of {name}" if alike else name
 
     def _closed(self, event: FrameClosed) -> str:
         how = "" if event.outcome is Outcome.RESOLVED else f" ({event.outcome})"
         return f"ends: {self._frame(self.pos.table.frame(event.frame))}{how}"
 
     def _marked(self, event: Marked) -> str:
-        word = (self.pos.pack.layout.marks.get(event.mark) or self.plain(event.mark)).lstrip("▲▼ ")
+        pack = self.pos.pack
+        own = pack.sayings.marks.get(event.mark)
+        if own:
+            return f"{self.name(event.entity)} is {'' if event.on else 'no longer '}{own}"
+        word = (pack.layout.marks.get(event.mark) or self.plain(event.mark)).lstrip("▲▼ ")
         marked = word if _ADJECTIVE.fullmatch(word) else f"marked “{word}”"
         return f"{self.name(event.entity)} is {'' if event.on else 'no longer '}{marked}"
 
@@ -181,7 +201,11 @@ class Describer(Namer):
         return counts.get(token) or self.plain(token)
 
     def _moved(self, event: Moved) -> str:
-        spec = self.pos.table.specs.get(event.zone)
+        spec, entity = self.pos.table.specs.get(event.zone), self.pos.table.entities.get(event.entity)
+        if spec is not None and entity is not None and entity.zone == event.zone:
+            up = event.face == "up" if event.face else spec.seen == "all"
+            if up != entity.up:
+                return f"{self.name(event.entity)} is turned face {'up' if up else 'down'} in {self.zone(event.zone)}"
         if spec is not None and spec.owner and event.zone == f"{spec.owner}.play":
             return f"{self.name(event.entity)} goes into play on {self.player(spec.owner)}'s side"
         return f"{self.name(event.entity)} goes to {self.zone(event.zone)}"
@@ -193,22 +217,8 @@ class Describer(Namer):
         return f"an unknown card turns out to be {card.name if card else self.plain(event.card)}"
 
     def _used(self, event: UseCounted) -> str:
-        """Return what is counted for limits: "counted: Maester Aemon", "counted: won military Borys"."""
-        return f"counted: {self._key(event.key) or 'a use'}"
-
-    def _key(self, key: str) -> str:
-        """Return a key of the rules in words: abilities and cards by the card's name, players by theirs."""
-        words = [self._key_word(word) for word in _KEY_END.sub("", key).split(" ")]
-        return " ".join(dict.fromkeys(filter(None, words)))
-
-    def _key_word(self, word: str) -> str:
-        numbers = _NUMBERS.match(word)
-        card = self.pos.pack.cards.get(word[numbers.end() if numbers else 0 :].partition("#")[0])
-        if card is not None:
-            return card.name
-        if numbers and numbers.end() == len(word):
-            return self.name(int(numbers[1])) if int(numbers[1]) in self.pos.table.entities else ""
-        return self.plain(word.partition("#")[0].lstrip("0123456789."))
+        """Return what is counted for limits: "Anna has won a challenge, counted for the phase: military"."""
+        return use_words(self, event.key)
 
     def _effect_ended(self, event: EffectEnded) -> str:
         effect = self.pos.table.effects.get(event.effect)
@@ -259,7 +269,7 @@ class Describer(Namer):
         parts = [
             self.name(part)
             if isinstance(part, int) and (part < 0 or part in self.pos.table.entities)
-            else self._value(part, False)
+            else value_words(self, part, False)
             for part in event.result
         ]
         return f"at random, {self.plain(event.what)}: {', '.join(parts[:FEW])}"

@@ -248,10 +248,10 @@ def frame_title(pos: Position, frame: Frame) -> str:
 def envelope_line(item: Envelope, words: str) -> str:
     """Return an event as `tail` prints it: its number, `?` if it is uncertain, its words, and who claims it.
 
-    Events that the rules derived are indented.
+    Events that the rules derived are indented. What was written of a position, and never played, is `as written`.
     """
     doubt = "?" if item.uncertain else ""
-    said = f" (says {item.by})" if item.by else " (claimed)" if item.origin is Origin.ASSERTED else ""
+    said = f" (says {item.by})" if item.by else " (as written)" if item.origin is Origin.ASSERTED else ""
     indent = "" if item.origin is not Origin.DERIVED else "  "
     return f"{item.seq:>6}{doubt or ' '} {indent}{words}{said}"
 

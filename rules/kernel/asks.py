@@ -257,6 +257,14 @@ class Choose(Ask):
         self.least, self.most = min(least, len(self.candidates)), min(most, len(self.candidates))
         self.fits, self.fits_says, self.fits_saw, self.reject = fits, fits_says, fits_saw, reject
 
+    def _amount(self) -> str:
+        """Return how many must be chosen: "exactly 2 must be chosen", "at most 1 may be chosen"."""
+        if self.least == self.most:
+            return f"exactly {self.least} must be chosen"
+        if not self.least:
+            return f"at most {self.most} may be chosen"
+        return f"at least {self.least} and at most {self.most} must be chosen"
+
     def checks(self, pos: Position, player: str, move: Move) -> list[Check]:
         found = super().checks(pos, player, move)
         strangers = [number for number in move.picks if number not in self.candidates]
@@ -271,10 +279,9 @@ class Choose(Ask):
         found.append(self._candidates(pos, name, strangers))
         found.append(distinct(pos, self.twice or self.rule, move.picks))
         count = len(move.picks)
-        amount = f"exactly {self.least}" if self.least == self.most else f"{self.least} to {self.most}"
         counted = f"{count or 'nothing'} {'was' if count < 2 else 'were'} chosen"
         enough = self.least <= count <= self.most
-        needed = f"{amount} must be chosen"
+        needed = self._amount()
         if count < self.least:
             needed = f"{self.says}: {needed}"
         found.append(Check("count", self.rule, needed, enough, counted))

@@ -18,6 +18,7 @@ from ledger.events import Component, ControlChanged, Move, Moved, Occurrence, Se
 from ledger.table import Entity, Frame, Meanings
 from rules.kernel.layout import Layout
 from rules.kernel.notation import Notation
+from rules.kernel.sayings import Sayings
 from rules.kernel.timing import Procedure, Sequence, Slot
 from rules.language.cards import Ability, Card, Choice, Deck, DeckCheck
 from rules.language.expressions import Closure
@@ -275,6 +276,8 @@ class Pack:
     exploring: Exploring = Exploring()
     layout: Layout = Layout()
     """What the table looks like. A game that gives none is shown zone by zone."""
+    sayings: Sayings = Sayings()
+    """What frames remember and what is counted, in sentences. Keys without one are told by their words alone."""
     backs: Mapping[str, str] = {}
     """For types of cards that are told by their back: the mark of a card of that type which somebody does not know."""
     meanings: Meanings = Meanings()

@@ -330,7 +330,7 @@ class Teller:
         """
         shown = self._shown(node) or ("what is named" if called_name(node) == "said" else "")
         if not shown:
-            raise WordError(f"`{ast.unparse(node)}` is nothing here")
+            raise WordError(f"`{ast.unparse(node)}` has no meaning here")
         return shown
 
     def _one_shown(self, value: Any) -> str:

@@ -37,7 +37,7 @@ PACK_LEVELS = (
     {"chapters"},
     {"happenings", "standing", "setup"},
     {"words"},
-    {"timing", "notation", "layout"},
+    {"timing", "notation", "layout", "sayings"},
     {"pack"},
 )
 """The rooms of a pack, from the lowest to the highest: each may import only lower ones."""
@@ -48,10 +48,10 @@ ALWAYS = {
 }
 """Every pack has these."""
 
-WHERE_NEEDED = {"values", "printed", "worldmap", "layout"}
+WHERE_NEEDED = {"values", "printed", "worldmap", "layout", "sayings"}
 """Games in which no value is modified have no `values`; public card lists and a map of its own are for few.
 
-A game without a `layout` is shown zone by zone.
+A game without a `layout` is shown zone by zone, one without `sayings` tells what its frames remember by their keys.
 """
 
 DATA = {"cards", "reference", "playthroughs", "source", "__pycache__"}

@@ -45,7 +45,9 @@ def test_help_shows_examples_and_json(words: tuple[str, ...], tmp_path: Path) ->
 
 def test_a_group_lists_its_verbs_with_whole_sentences(tmp_path: Path) -> None:
     for group in sorted({words[0] for words in verbs() if len(words) > 1}):
-        listed = lastword(tmp_path, group, "--help").partition("Verbs:\n")[2]
+        usage, _, listed = lastword(tmp_path, group, "--help").partition("Verbs:\n")
+        assert "VERB [ARGS]" in usage
+        assert "COMMAND" not in usage, "one word for one thing: what follows a group is a verb"
         assert listed
         assert "..." not in listed, listed
 
@@ -118,11 +120,27 @@ def test_the_demo_as_json(tmp_path: Path) -> None:
     assert (tmp_path / told["folder"] / "ruling.html").is_file()
 
 
+def test_tail_names_the_cards_that_a_game_brings_with_it(home: Path) -> None:
+    (home / "own.toml").write_text(
+        'game = "agot2"\n[[card]]\nid = "own-ranger"\nname = "Own Ranger"\ntype = "character"\ncost = 2\nstrength = 2\n'
+        'icons = ["military"]\ntraining = true\n'
+    )
+    (home / "own.lw").write_text(
+        'lastword 1 agot2 joust\ncards "own.toml"\nplayers A "Anna" stark, B "Borys" lannister\n'
+        'position round 2, challenges, first A, active A\nA play own = "Own Ranger"\n\nA challenge military with own\n'
+    )
+    lastword(home, "import", "own.lw")
+    told = lastword(home, "tail", "own", "--at", "1")
+    assert "Anna: challenge military with Own Ranger" in told
+    assert "unknown card" not in told
+
+
 def test_tail_tells_events_in_sentences_and_stops(home: Path) -> None:
     lastword(home, "import", "dispute.lw")
     told = lastword(home, "tail", "dispute", "-n", "3").splitlines()
     assert [line[:6].strip() for line in told] == ["252", "253", "254"]
     assert told[0].endswith("step: I. Count initiative")
+    assert lastword(home, "tail", "dispute", "--at", "3").splitlines()[0].endswith("is a duplicate (as written)")
     assert "VIOLATION by Borys: use The Hand's Judgment" in told[2]
     assert not any(
         "Judgment" in line for line in lastword(home, "tail", "dispute", "--at", "60", "--as", "A").splitlines()

@@ -79,6 +79,12 @@ def test_an_attached_text_is_shown_beside_the_entry(run: Any, tmp_path: Path) ->
     assert run("attach", "agot2", str(own)).returncode == 2
 
 
+def test_coverage_says_where_both_sides_of_a_contradiction_are(run: Any) -> None:
+    told = run("coverage", "okc").stdout
+    assert "  contradiction  okc/ambush: Rule text against the Day example\n" in told
+    assert "`lastword rules show ENTRY` shows both sides of a contradiction" in told
+
+
 def test_compare_and_coverage(run: Any) -> None:
     sides = json.loads(run("compare", "trigger-sequence", "agot2", "l5r", "hbo", "--json").stdout)
     assert sides["games"] == ["agot2", "l5r", "hbo"]

@@ -31,11 +31,10 @@ from replays.diagrams.row_kinds import GLYPHS, Kind
 from replays.diagrams.sequences import titles
 from replays.diagrams.sequences.story import ABOUT, NOTHING, PASS, TOOK, Row
 from replays.meaning.frame_kinds import TRIGGER_FRAMES
-from replays.meaning.steps import USES
+from replays.meaning.steps import USES, is_window
 from replays.records.reasons import in_words
 from replays.records.recording import is_impossible
 from replays.records.walk import Visitor, Walk
-from replays.watching.opportunities import is_window
 from replays.wording.events import Describer
 from replays.wording.naming import seat_name
 from rules.kernel.timing import Look, Step

@@ -19,6 +19,7 @@ from rules.packs.agot2.happenings.kinds import HAPPENINGS
 from rules.packs.agot2.layout import LAYOUT
 from rules.packs.agot2.notation import NOTATION
 from rules.packs.agot2.printed import read_printed
+from rules.packs.agot2.sayings import SAYINGS
 from rules.packs.agot2.timing import PROCEDURES, SEQUENCE
 from rules.packs.agot2.words import SYMBOLS, WORDS
 from rules.packs.agot2.zones import ZONES, put_by_hand
@@ -71,6 +72,7 @@ class AGoT2(Pack):
     answered = rulebook.ANSWERED
     closer_words = rulebook.CLOSER_WORDS
     layout = LAYOUT
+    sayings = SAYINGS
     notation = NOTATION
     bans = ("trigger", "play_events")
     actions = marshaling.ACTIONS

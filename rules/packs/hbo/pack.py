@@ -17,6 +17,7 @@ from rules.packs.hbo.chapters import marshalling
 from rules.packs.hbo.happenings import HAPPENINGS
 from rules.packs.hbo.layout import LAYOUT
 from rules.packs.hbo.notation import NOTATION
+from rules.packs.hbo.sayings import SAYINGS
 from rules.packs.hbo.timing import PROCEDURES, SEQUENCE
 from rules.packs.hbo.words import SYMBOLS, WORDS
 from rules.packs.hbo.zones import ZONES, put_by_hand
@@ -71,6 +72,7 @@ class HBO(Pack):
     asked_at = rulebook.ASKED_AT
     answered = rulebook.ANSWERED
     layout = LAYOUT
+    sayings = SAYINGS
     actions = marshalling.ACTIONS
     notation = NOTATION
     bans = ("play_events",)

@@ -18,6 +18,7 @@ from rules.packs.l5r.happenings.kinds import HAPPENINGS
 from rules.packs.l5r.layout import LAYOUT
 from rules.packs.l5r.notation import NOTATION
 from rules.packs.l5r.printed import read_printed
+from rules.packs.l5r.sayings import SAYINGS
 from rules.packs.l5r.timing import PROCEDURES, SEQUENCE
 from rules.packs.l5r.words import SYMBOLS, WORDS
 
@@ -85,6 +86,7 @@ class L5R(Pack):
         "role": "place for the role",
     }
     layout = LAYOUT
+    sayings = SAYINGS
     notation = NOTATION
     bans = ("trigger", "play_events")
     exploring = Exploring({"dial": Fading(frozenset({"draw", "duel"}), frozenset({"dial_of"}))})

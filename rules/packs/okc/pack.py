@@ -17,6 +17,7 @@ from rules.packs.okc.chapters import autumn, drawing, orders, spring, windows
 from rules.packs.okc.happenings.kinds import HAPPENINGS
 from rules.packs.okc.layout import LAYOUT
 from rules.packs.okc.notation import NOTATION
+from rules.packs.okc.sayings import SAYINGS
 from rules.packs.okc.timing import PROCEDURES, SEQUENCE
 from rules.packs.okc.words import SYMBOLS, WORDS
 from rules.packs.okc.zones import ZONES, put_by_hand
@@ -121,6 +122,7 @@ class OldKingsCrown(Pack):
     answered = rulebook.ANSWERED
     asked_at = rulebook.ASKED_AT
     layout = LAYOUT
+    sayings = SAYINGS
     idle_uses = True
     same_when_moved = True
     exploring = Exploring(counts=Exploring().counts | {"number"})

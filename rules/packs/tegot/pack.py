@@ -20,6 +20,7 @@ from rules.packs.tegot.chapters import events
 from rules.packs.tegot.happenings import HAPPENINGS
 from rules.packs.tegot.layout import LAYOUT
 from rules.packs.tegot.notation import NOTATION
+from rules.packs.tegot.sayings import SAYINGS
 from rules.packs.tegot.timing import PROCEDURES, SEQUENCE
 from rules.packs.tegot.words import SYMBOLS, WORDS
 from rules.packs.tegot.worldmap import HOUSES, World
@@ -57,6 +58,7 @@ class TinyEpic(Pack):
         "die": "action die",
         "vengeance": "vengeance token",
     }
+    sayings = SAYINGS
     place_names = {
         "pool": "ally pool",
         "throne": "place of the Iron Throne",

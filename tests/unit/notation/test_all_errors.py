@@ -95,3 +95,14 @@ def test_the_same_error_on_several_lines_is_told_once() -> None:
 def test_a_short_name_whose_card_is_wrong_is_not_told_again_in_every_move() -> None:
     text = f'{HEAD}A play ned = "Eddrad Starkk"\n\nA challenge power with ned against B\nA use ned\n'
     assert [line for line, _ in errors(text)] == [4]
+
+
+def test_words_that_are_no_name_are_told_with_the_way_the_move_is_written() -> None:
+    text = (
+        HEAD
+        + 'A play asha = "Asha Greyjoy"\nB play ned = "Eddard Stark"\nA challenge power with asha, stealth past ned\n'
+    )
+    with pytest.raises(NotationError) as caught:
+        run(read(text, "game.lw"))
+    form = "A challenge military|intrigue|power [with x, y] [bypassing x by y] [against B]"
+    assert caught.value.says == f"nothing here is called `stealth past ned`; write `{form}`"

@@ -148,7 +148,9 @@ def test_a_part_of_a_title_stands_for_the_one_card_of_the_game() -> None:
 
 def test_a_part_of_several_titles_is_an_error_that_lists_them() -> None:
     head = HEAD.replace("active A", "active B")
-    with pytest.raises(NotationError, match="`Lannister` may be Ser Jaime Lannister or Tywin Lannister") as caught:
+    with pytest.raises(
+        NotationError, match="`Lannister` may be Ser Jaime Lannister or Tywin Lannister; write more of the title"
+    ) as caught:
         played("B challenge power with Lannister", head=head)
     assert (caught.value.line, caught.value.column) == (11, len("B challenge power with ") + 1)
     with pytest.raises(NotationError, match=r"`Stark` may be .*Eddard Stark"):

@@ -1,8 +1,9 @@
 """Questions in three languages find the clause that answers them, not only its entry.
 
-The questions were written before the search was looked at, in two sets. Of each book and language every third one of
-the first and every second one of the second set was held out while the search was worked on. A clause is found if one
-of the first three hits shows it.
+The questions were written before the search was looked at, in three sets. Of each book and language every third one of
+the first and every second one of the second set was held out while the search was worked on; none of the third was. At
+first sight the third set found 36 of 40 in Polish, 33 in Ukrainian and 33 in English. A clause is found if one of the
+first three hits shows it.
 """
 
 from __future__ import annotations
@@ -19,13 +20,14 @@ from rules.books.key_words import key_words
 from rules.books.search import BookIndex, Search
 from rules.books.shelf import load_book, packs_with_books
 
-HELD_OUT = {"questions": 3, "asked": 2}  # of this many questions the last one is held out
+HELD_OUT = {"questions": 3, "asked": 2, "typed": 0}  # of this many questions the last one is held out; 0: none
 QUESTIONS = {
     name: tomllib.loads(Path(__file__).with_name(f"{name}.toml").read_text(encoding="utf-8"))["question"]
     for name in HELD_OUT
 }
 AT_LEAST = {("pl", "open"): 0.95, ("uk", "open"): 0.95, ("en", "open"): 0.95}
 AT_LEAST_HELD_OUT = {("pl", "held out"): 0.94, ("uk", "held out"): 0.9, ("en", "held out"): 0.88}
+AT_LEAST_TYPED = {("pl", "typed"): 0.92, ("uk", "typed"): 0.87, ("en", "typed"): 0.85}
 
 
 def rates() -> dict[tuple[str, str], float]:
@@ -37,7 +39,8 @@ def rates() -> dict[tuple[str, str], float]:
         number: Counter[tuple[str, str]] = Counter()
         for question in QUESTIONS[name]:
             book = question["language"], question["game"]
-            share = question["language"], "held out" if number[book] % every == every - 1 else "open"
+            kind = "typed" if not every else "held out" if number[book] % every == every - 1 else "open"
+            share = question["language"], kind
             number[book] += 1
             asked[share] += 1
             hits = searches[question["game"]].search(question["asks"], 3)
@@ -46,9 +49,9 @@ def rates() -> dict[tuple[str, str], float]:
     return {share: found[share] / asked[share] for share in asked}
 
 
-def test_there_are_sixty_questions_in_each_language_and_their_clauses_exist() -> None:
+def test_there_are_many_questions_in_each_language_and_their_clauses_exist() -> None:
     for questions, language in itertools.product(QUESTIONS.values(), ("pl", "uk", "en")):
-        assert len([question for question in questions if question["language"] == language]) >= 60
+        assert len([question for question in questions if question["language"] == language]) >= 40
     for question in itertools.chain(*QUESTIONS.values()):
         for answer in question["answers"]:
             entry, _, clause = answer.partition("/")[2].partition("#")
@@ -56,8 +59,8 @@ def test_there_are_sixty_questions_in_each_language_and_their_clauses_exist() ->
 
 
 def test_questions_find_the_clause_that_answers_them() -> None:
-    got = rates()
-    assert {share: rate for share, rate in got.items() if rate < (AT_LEAST | AT_LEAST_HELD_OUT)[share]} == {}, got
+    got, floor = rates(), AT_LEAST | AT_LEAST_HELD_OUT | AT_LEAST_TYPED
+    assert {share: rate for share, rate in got.items() if rate < floor[share]} == {}, got
 
 
 @pytest.mark.parametrize(("game", "says", "carries"), [

@@ -8,11 +8,18 @@ from pathlib import Path
 
 import pytest
 
-from ledger.events import Event, UseCounted, ViolationNoted
+from ledger.events import Event, FrameAdvanced, Moved, UseCounted, ViolationNoted
+from ledger.folding import fold
+from ledger.table import Frame
 from replays.notation.parser import read
 from replays.reading.reader import run
 from replays.records.record import Record, of_run
+from replays.wording.events import Describer
+from replays.wording.naming import Namer
+from replays.wording.remembered import slot_words
 from replays.wording.telling import told
+from rules.catalogue import load, pack_ids
+from rules.kernel.sayings import slot_saying, use_saying
 
 EXAMPLES = Path(__file__).parents[3] / "docs" / "examples"
 FILES = sorted(EXAMPLES.rglob("*.lw"))
@@ -43,18 +50,80 @@ def test_no_sentence_has_a_letter_a_number_or_an_id_of_ours(file: Path) -> None:
         plain = RULE.sub("", words)
         assert plain.strip(), event
         assert not re.search(r"#\d|\beffect \d|\bstep \d+$|@\d", plain), words
-        if not words.startswith("step:"):  # a label may begin with the article, or with the letter of a step
+        if not words.startswith(
+            ("step:", "afterwards:", "window:")
+        ):  # a label may begin with the article, or with the letter of a step
             assert not player.search(plain.partition(" – ")[0]), words
         assert not ids & set(re.findall(r"[\w.-]+", plain)), words
         if not isinstance(event, ViolationNoted):
             assert "  " not in words, words
 
 
-def test_a_counted_use_is_told_by_names() -> None:
+def test_a_counted_use_is_a_sentence_with_names() -> None:
     file = EXAMPLES / "agot2" / "cancelling-a-duplicates-save.lw"
     counted = [words for event, words in _told(file)[1] if isinstance(event, UseCounted)]
-    assert "counted: initiated military Borys" in counted
-    assert all(words != "counted: a use" for words in counted)
+    assert "Borys has initiated a challenge against Anna, counted for the phase: military" in counted
+    assert "a card of Anna has stood, counted for the phase" in counted
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: f"{file.parent.name}/{file.stem}")
+def test_what_frames_remember_and_what_is_counted_are_sentences_of_the_pack(file: Path) -> None:
+    record, sentences = _told(file)
+    said, table = record.pack.sayings, record.table(0)
+    for event, words in sentences:
+        assert not words.startswith(("noted", "counted", "no longer noted")), words
+        if isinstance(event, FrameAdvanced):
+            kind = table.frame(event.frame).kind
+            for slot in event.patch or {}:  # the choices of abilities have names of their cards' own
+                assert kind == "ability" or slot_saying(said, kind, slot), f"no sentence for {kind}/{slot}"
+        if isinstance(event, UseCounted) and "#" not in event.key:
+            assert use_saying(said, event.key), f"no sentence for {event.key}"
+        fold((event,), table)
+
+
+def test_every_sentence_of_a_pack_can_be_filled_in() -> None:
+    letters = {"a": "Anna", "b": "Borys", "c": "Clara"}
+    for pack in map(load, pack_ids()):
+        for saying in pack.sayings.slots.values():
+            for text in (saying.says, saying.empty, saying.gone):
+                text.format(value="7", frame="Round", **letters)
+        for pattern, text in pack.sayings.uses.items():
+            stars = dict(zip(letters, pattern.split(" ").count("*") * [""], strict=False))
+            text.format(**stars)
+
+
+def test_a_value_that_is_a_sentence_keeps_its_numbers_and_a_forgotten_choice_is_told() -> None:
+    record, _ = _told(EXAMPLES / "agot2" / "cancelling-a-duplicates-save.lw")
+    namer = Namer(record.position(20))
+    frame = Frame(1, "round", 0, {})
+    assumed = slot_words(namer, frame, "assumed claim A", "A's revealed plot is not written; assumed: its claim is 1")
+    assert assumed == "nobody wrote it: Anna's revealed plot is not written; assumed: its claim is 1"
+    assert slot_words(namer, frame, "shuffled", None) == "the cards may be shuffled again"
+    assert slot_words(namer, Frame(1, "ability", 0, {}), "icon", "military") == "the choice “icon” is made: military"
+    assert slot_words(namer, frame, "defenders", []) == "nobody defends"
+
+
+def test_a_step_reached_before_its_child_opens_is_told_as_what_comes_afterwards() -> None:
+    told_words = [words for _, words in _told(EXAMPLES / "agot2" / "cancelling-a-duplicates-save.lw")[1]]
+    begins = told_words.index("begins: 4 Challenges")
+    assert told_words[begins - 1] == "afterwards: 5 Dominance"
+    assert "Action window" in told_words
+    assert "window: forced interrupts" in told_words
+    assert "step: it happens" in told_words
+
+
+def test_a_card_that_is_turned_where_it_lies_does_not_go_anywhere() -> None:
+    record, _ = _told(EXAMPLES / "okc" / "second-clash-and-spies.lw")
+    pos = record.position(20)
+    card = next(entity for entity in pos.table.entities.values() if entity.zone.endswith(".hand"))
+    turned = Moved(card.id, card.zone, face="down" if card.up else "up")
+    assert Describer(pos).words(turned).startswith(f"{pos.pack.name(pos, card.id)} is turned face ")
+
+
+def test_an_occurrence_that_was_stopped_says_so() -> None:
+    told_words = [words for _, words in _told(EXAMPLES / "agot2" / "cancelling-a-duplicates-save.lw")[1]]
+    stopped = "Eddard Stark is killed: this is stopped by a save by a copy of Eddard Stark"
+    assert any(words.startswith(stopped) for words in told_words), "the duplicate is a card of the same name"
 
 
 def test_sentences_name_players_cards_and_places() -> None:

@@ -297,5 +297,5 @@ def test_a_constant_text_named_among_passives_is_told_to_be_none_of_them() -> No
     game.happen(Occurrence("killed", game["training-wolf-scout"], "A"))
     game.to("use")
     page = Move("use", game["training-lion-page"], "training-lion-page#1", amount=-1)
-    said = "One of these must resolve now: Training Wolf Mourner and Training Wolf Mourner. The move names Training Lion Page."
-    assert told_at(game, "A", page) == [f"hbo/passive#6 {said}"]
+    said = "One of these must resolve now: Training Wolf Mourner and Training Wolf Mourner."
+    assert told_at(game, "A", page) == [f"hbo/passive#6 {said} The move names Training Lion Page."]
