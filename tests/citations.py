@@ -56,8 +56,8 @@ def _told(pos: Position, player: str, move: Move, told: list[Check]) -> Iterator
     yield "THE TABLE"
     yield from (f"  {line}" for line in table_lines(pos.pack, pos.table, ""))
     yield ""
-    yield f"ASKED: {ask.says} ({where_of(pos, ask)}), decided by {ask.player}"
-    yield f"TRIED: {words.move(player, move)}   ({move})"
+    yield f"ASKED: {ask.says} ({where_of(pos, ask)}), decided by {pos.player_name(ask.player)}"
+    yield f"TRIED by {pos.player_name(player)}: {words.move(player, move)}   ({move})"
     yield "TOLD:"
     for check in told:
         yield f"  {check.rule}: {sentence(as_reason(check))}"
