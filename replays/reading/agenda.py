@@ -20,7 +20,7 @@ KEPT_TABLES = 50
 """Behind the window, the table is kept after every so many lines; others are made again from there if asked for."""
 BUDGET = 1200
 """The most decisions spent without reading a new line."""
-FEW = 300
+FEW = 150
 """The most decisions spent so on a reading that blames nobody, where the best one blames a single line."""
 REFILL = 40
 """The decisions that each new line adds to the budget."""

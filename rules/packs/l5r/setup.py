@@ -133,7 +133,7 @@ def _fill(pos: Position, player: str, place: str) -> None:
     pos.emit(Revealed(number, (player,)))
 
 
-class Mulligan(ChooseOrNothing, Placement):
+class MulliganChoice(ChooseOrNothing, Placement):
     """The choice of cards to replace; a player may pass it (`l5r/mulligan#3`)."""
 
 
@@ -147,7 +147,7 @@ def mulligan_provinces(pos: Position, frame: Frame) -> Ask | None:
         if slot not in frame.data:
             cards = board.lying(pos, player)
             says = "which cards in provinces are replaced"
-            return Mulligan(player, "l5r/setup-6#2", says, frame, slot, cards, 0, len(cards), verb="mulligan")
+            return MulliganChoice(player, "l5r/setup-6#2", says, frame, slot, cards, 0, len(cards), verb="mulligan")
         ask = _replace(pos, frame, player, frame.numbers(slot), "dynasty_deck")
         if ask is not None:
             return ask
@@ -193,7 +193,7 @@ def mulligan_hands(pos: Position, frame: Frame) -> Ask | None:
         if slot not in frame.data:
             hand = pos.zone(player, "hand")
             says = "which cards in hand are replaced"
-            return Mulligan(player, "l5r/setup-7#2", says, frame, slot, hand, 0, len(hand), verb="mulligan")
+            return MulliganChoice(player, "l5r/setup-7#2", says, frame, slot, hand, 0, len(hand), verb="mulligan")
         ask = _replace(pos, frame, player, frame.numbers(slot), "conflict_deck")
         if ask is not None:
             return ask
