@@ -16,7 +16,7 @@ from replays.notation.lines import Correction, OutcomeLine, Said, Setting
 from replays.reading.readings import ReadingNode, Step
 from rules.books.folding import plain
 from rules.engine import advance, decide, force
-from rules.kernel.asks import CHANCE, PASS, Ask, Choose
+from rules.kernel.asks import CHANCE, PASS, Ask, Choose, Say
 from rules.kernel.chance import Shuffle
 from rules.kernel.pack import Pack
 from rules.kernel.position import Position
@@ -217,11 +217,15 @@ class Ground:
 
 
 def _declined(pos: Position, ask: Ask, player: str) -> Move | None:
-    """Return what a player's pass means at a decision: no action, or nothing chosen; None if it is not allowed."""
+    """Return what a player's pass means at a decision: no action, nothing chosen, or an offer declined; else None."""
     if ask.player == CHANCE:
         return None
-    nothing = (Move(ask.verb),) if isinstance(ask, Choose) and ask.least == 0 else ()
-    return next((move for move in (PASS, *nothing) if ask.allows(pos, player, move)), None)
+    meant = [PASS]
+    if isinstance(ask, Choose) and ask.least == 0:
+        meant.append(Move(ask.verb))
+    elif isinstance(ask, Say) and {*ask.words} == {"yes", "no"}:
+        meant.append(Move(ask.verb, words=("no",)))
+    return next((move for move in meant if ask.allows(pos, player, move)), None)
 
 
 def _naming_lines(lines: Sequence[ReadLine]) -> dict[tuple[str, str], list[int]]:

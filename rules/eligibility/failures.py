@@ -302,7 +302,7 @@ def _unpaid(pos: Position, use: Use, parts: list[Occurrence]) -> Told:
             return Told(f"{_card(pos, use)} costs {counted(owed.amount, owed.note)}", _state(pos, owed))
     for part in parts:
         if not pos.pack.happenings[part.kind].could(pos, part):
-            return Told(f"the cost of {_card(pos, use)} is this: {happening(pos, part)}", _state(pos, part))
+            return Told(f"to use {_card(pos, use)}, this must be done: {happening(pos, part)}", _state(pos, part))
     return Told("the cost must be paid in full", "it cannot be")
 
 

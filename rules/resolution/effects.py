@@ -171,7 +171,7 @@ def _before_sentence(pos: Position, frame: Frame, context: Context, sentence: Se
         return Chance(
             pos.pack.rule("random"), at_random(pos, context, choice), frame, choice.name, choice.name, found, least
         )
-    asks = f"{question(pos, context, choice)}{', in the order that is to be' if choice.ordered else ''}"
+    asks = f"{question(pos, context, choice)}{', in order' if choice.ordered else ''}"
     rule = own or pos.pack.rules.get("choice", "")
     ability = ability_of(pos, frame) if frame.kind == "ability" else None
     reject = unasked(pos, context, choice, ability) if rule else None

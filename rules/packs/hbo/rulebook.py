@@ -178,14 +178,14 @@ CLOSER: dict[str, CloserClause] = {
 
 
 ASKED_AT: dict[str, AskedAt] = {
-    "draft": AskedAt("hbo/draft-2#1", "a plot is kept from those offered only in the plot draft"),
+    "draft": AskedAt("hbo/draft-2#1", "plots are drafted, one of each offer, only in the plot draft"),
     "plotdeck": AskedAt("hbo/draft-5#1", "the seven plots of a plot deck are chosen at the end of the plot draft"),
     "hand": AskedAt("hbo/mulligan#2", "a mulligan is taken or declined in setup, before setup cards are placed"),
     "setup": AskedAt("hbo/setup-6#1", "setup cards are placed during setup"),
     "plot": AskedAt("hbo/plot-1#1", "a plot is picked at the beginning of the plot phase"),
     "first": AskedAt("hbo/plot-5#1", "the winner of initiative names the first player, after the plots are revealed"),
     "challenge": AskedAt(
-        "hbo/challenges-phase#1", "a challenge is started in the challenges phase, once both players have passed"
+        "hbo/challenges-phase#1", "challenges are started in the challenges phase, by the active player"
     ),
     "defend": AskedAt("hbo/challenges-2#1", "defenders are declared in the second step of a challenge"),
     "claim": AskedAt("hbo/military-challenge#2", "claim kills characters when the attacker wins a military challenge"),

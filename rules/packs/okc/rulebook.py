@@ -121,7 +121,7 @@ def _second_mulligan(pos: Position, player: str, move: Move) -> Check | None:
         return None
     if said == "mulligan" and "mulligan" in move.words:
         needed = "each player takes one mulligan at most"
-        return Check("once", "okc/advanced-setup-ii#3", needed, False, f"{name} has taken one")
+        return Check("once", "okc/advanced-setup-ii#3", needed, False, f"{name} has decided to take one")
     needed = "each player decides once whether to take a mulligan, before new hands are drawn"
     saw = f"{name} has decided to {'take one' if said == 'mulligan' else 'keep the hand'}"
     return Check("once", "okc/advanced-setup-ii#1", needed, False, saw)

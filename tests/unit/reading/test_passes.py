@@ -10,6 +10,7 @@ from replays.records.record import of_run
 from replays.records.results import Confirmed
 from replays.verdicts.verdict_data import published_data
 from replays.verdicts.verification import verify
+from rules.catalogue import playthroughs
 
 HEAD = """lastword 1 l5r standard
 players A "Aiko" unicorn, B "Botan" unicorn
@@ -125,3 +126,10 @@ def test_a_pass_chooses_nothing_for_another_player() -> None:
 def test_a_pass_in_a_window_that_closed_by_itself_does_not_use_up_the_choice_behind_it() -> None:
     text = REGROUP.replace("regroup discard", "fate actions").replace("A play", "A hand 2 unknown\nA play", 1)
     assert not run(read(f"{text}A pass\nA discard historian\n")).violations
+
+
+def test_a_written_pass_declines_an_offer() -> None:
+    text = dict(playthroughs("agot2"))["master-of-whispers.lw"]
+    passed = run(read(text.replace("A say no ", "A pass ")))
+    assert passed.entries == run(read(text)).entries
+    assert all(item.held for item in passed.expected)

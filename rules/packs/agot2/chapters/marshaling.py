@@ -133,6 +133,7 @@ def _card_checks(pos: Position, player: str, move: Move, hand_rule: str) -> list
     name = pos.pack.name(pos, number) if number in pos.table.entities else "it"
     kind, who = pos.card(number).type if held else "", pos.player_name(player)
     bar = barred(pos, player, number) if held else ""
+    where = "in the dead pile" if "dead" in bar else "in play"
     checks = [
         *_dead_check(pos, player, number),
         Check(
@@ -148,9 +149,9 @@ def _card_checks(pos: Position, player: str, move: Move, hand_rule: str) -> list
         Check(
             "unique",
             bar or "agot2/unique-cards#4",
-            "no other copy may bar a unique card",
+            f"no copy of {name}, which is unique, may be {where}",
             not bar if held else None,
-            f"another copy of {name} is {'in the dead pile' if 'dead' in bar else 'in play'}",
+            f"one is {where}",
         ),
     ]
     if kind == "attachment" and not copy_in_play(pos, player, number):

@@ -94,7 +94,7 @@ _NEEDS = {
     "cancelling": "a cancel needs effects that can be cancelled",
     "dueling": "a duel needs two characters that can duel",
     "status-lost": "only an honored or dishonored character loses its status token",
-    "unfated": "only fate that is on a card and may be removed is removed",
+    "unfated": "fate is removed only from a card that has some, if it may be removed",
     "claimed": "only an unclaimed or contested ring is claimed",
     "controlled": "control changes only of a card that somebody else controls",
     "reattached": "it must be allowed to be attached there, and not be there already",

@@ -18,7 +18,9 @@ from rules.packs.okc.rulebook import used
 ENOUGH_MARKERS = 4
 """Markers of a player on a location that claim its reward (`okc/four-markers#1`)."""
 
-_ONCE = "the action of a council is used once a round"
+
+def _once(council: str) -> str:
+    return f"the action of the Council of {council} is used once a round"
 
 
 def _govern_offers(pos: Position, player: str, frame: Frame) -> Iterator[Move]:
@@ -329,7 +331,7 @@ def _secrets_checks(pos: Position, player: str, move: Move, frame: Frame) -> lis
     count, who = values.council_votes(pos, player, "secrets"), pos.player_name(player)
     return [
         step_check(pos, frame, "autumn", "okc/council-of-secrets#1", "the Council of Secrets is used"),
-        Check("once", "okc/action#4", _ONCE, _council_unused(pos, player, "secrets"), f"{who} has used it"),
+        Check("once", "okc/action#4", _once("Secrets"), _council_unused(pos, player, "secrets"), f"{who} has used it"),
         _votes_check(pos, player, "secrets"),
         Check(
             "count",
@@ -402,7 +404,7 @@ def _oaths_checks(pos: Position, player: str, move: Move, frame: Frame) -> list[
     there = all(move.words.count(word) <= away.count(word) for word in move.words)
     return [
         step_check(pos, frame, "autumn", "okc/council-of-oaths#1", "the Council of Oaths is used"),
-        Check("once", "okc/action#4", _ONCE, _council_unused(pos, player, "oaths"), f"{who} has used it"),
+        Check("once", "okc/action#4", _once("Oaths"), _council_unused(pos, player, "oaths"), f"{who} has used it"),
         _votes_check(pos, player, "oaths"),
         Check(
             "count",

@@ -31,6 +31,10 @@ _TURN = ("priority", "closed")
 """The conditions on whose turn it is."""
 
 
+_BY_DAY = ("ambush", "retreat", "flank")
+"""The orders that a card gives in a clash, and for its region."""
+
+
 class ActionStep(ActionWindow):
     """The decision of the player who is acting: act, or pass the active player marker on.
 
@@ -41,6 +45,10 @@ class ActionStep(ActionWindow):
         super().__init__(player, frame, RULE[frame.kind], 0)
         self.over = skipped
         self.says = f"{frame.kind} action step"
+
+    def means(self, pos: Position, move: Move) -> bool:
+        """Whether an action, legal or not, says enough to be carried out: an order of the day needs a clash."""
+        return super().means(pos, move) and not (move.verb in _BY_DAY and board.clash(pos) is None)
 
     def checks(self, pos: Position, player: str, move: Move) -> list[Check]:
         """Return the conditions of a move, with each prohibition of this game under a rule of its own.

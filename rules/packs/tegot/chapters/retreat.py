@@ -181,7 +181,7 @@ def _domain_form(pos: Position, frame: Frame, found: list[str]) -> Form:
         pos.remember(frame, "target", move.words[0])
 
     says = f"where the units in {board.domain_name(pos, frame.text('domain'))} retreat to"
-    return Form(
+    ask = Form(
         frame.text("decider"),
         "retreat",
         "tegot/retreat#6",
@@ -192,6 +192,8 @@ def _domain_form(pos: Position, frame: Frame, found: list[str]) -> Form:
         whose=frame.text("whose"),
         meant=lambda move: len(move.words) == 1 and move.words[0] in board.world(pos).domains,
     )
+    ask.asking = "tegot/retreat#1"
+    return ask
 
 
 def _judge_domain(pos: Position, frame: Frame, found: list[str], name: str) -> list[Check]:

@@ -157,9 +157,7 @@ def test_an_answer_to_another_question_is_told_when_that_one_is_asked() -> None:
 
 def test_an_answer_to_another_question_is_no_answer_to_a_choice_or_a_response_either() -> None:
     game = Game({"plots": ["the-old-gods"]}, {"plots": ["detained"]}, "plot", "")
-    said = (
-        "A challenge is started in the challenges phase, once both players have passed. It is the plot phase now, and "
-    )
+    said = "Challenges are started in the challenges phase, by the active player. It is the plot phase now, and "
     said += "the question here is: pick a plot from the plot deck."
     move = Move("challenge", picks=(1,), words=("military", "A"))
     assert told_at(game, "B", move) == [f"hbo/challenges-phase#1 {said}"]

@@ -60,7 +60,7 @@ def reasons(text: str, head: str = TWO) -> list[tuple[str, str, str]]:
         (f"{ROAD}A take Caravan", TWO, "okc/taking-kingdom-card#1", CARAVAN),
         (f"{ROAD}A take Toll Bridge for nothing", TWO, "okc/kingdom-card-spaces#1", "2 are taken"),
         (f"{OATHS}A recall from losses, losses", TWO, "okc/council-of-oaths#1", "2 are named"),
-        ("A mulligan\nA mulligan", ADVANCED, "okc/advanced-setup-ii#3", "Ada has taken one"),
+        ("A mulligan\nA mulligan", ADVANCED, "okc/advanced-setup-ii#3", "Ada has decided to take one"),
     ],
 )
 def test_one_reason_is_told_with_what_was_compared(text: str, head: str, rule: str, saw: str) -> None:
