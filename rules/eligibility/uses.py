@@ -91,7 +91,7 @@ def _judged(pos: Position, use: Use, conditions: Iterable[Condition]) -> list[Ch
     return checks
 
 
-_WHEN = ("phase", "step")
+_WHEN = ("phase", "step", "moment")
 """The conditions on when an action is taken."""
 
 

@@ -16,6 +16,7 @@ from rules.eligibility.failures import why_not_fitting, why_not_payable
 from rules.eligibility.targets import in_zones, legal_targets, unknown_targets
 from rules.kernel.asks import Ask, Check, Choose, Say
 from rules.kernel.context import PREVENTED, Context, Use, ability_of, context_of
+from rules.kernel.names import whereabouts
 from rules.kernel.pack import Failure
 from rules.kernel.timing import Procedure, Sequence, Step
 from rules.language.cards import Ability, Choice
@@ -118,7 +119,9 @@ def _payment(pos: Position, frame: Frame, context: Context, choice: Choice, cand
                     theirs if pos.in_play(number) else outside,
                     f"{who} pays with cards of their own",
                     False,
-                    f"{pos.player_name(controller)} controls {name}",
+                    f"{pos.player_name(controller)} controls {name}"
+                    if pos.in_play(number)
+                    else whereabouts(pos, number),
                 )
             ]
         asked = own or pos.pack.rules.get("payment", rule)
@@ -135,7 +138,7 @@ def _payment(pos: Position, frame: Frame, context: Context, choice: Choice, cand
 
     ask = Choose(context.you, rule, asks, frame, "paid", candidates, choice.least, choice.most, reject=reject)
     ask.whose = pos.pack.rules.get("pays", "")
-    ask.asking = own or pos.pack.rules.get("paying", "")
+    ask.asking = own
     return ask
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ledger.events import UseCounted
+from rules.kernel.asks import Check
 from rules.kernel.names import listed
 from rules.kernel.position import Position
 
@@ -19,6 +20,14 @@ def count_limited(pos: Position, player: str, number: int) -> None:
     pos.emit(UseCounted(f"{_key(player)} {pos.entity(number).card}", pos.period("round")))
 
 
+def limited_check(pos: Position, player: str, number: int, rule: str, limited: bool, most: int = 1) -> Check:
+    """Return the condition that a player may play one more card, which is limited or not, under a game's clause."""
+    if not limited or limited_left(pos, player, most):
+        return Check("limited", rule, _most_words(pos, player, most), True)
+    needed, saw = limited_told(pos, player, number, most)
+    return Check("limited", rule, needed, False, saw)
+
+
 def limited_told(pos: Position, player: str, number: int, most: int = 1) -> tuple[str, str]:
     """Return how many limited cards a player may play in a round, and which were played, as two sentences.
 
@@ -26,9 +35,12 @@ def limited_told(pos: Position, player: str, number: int, most: int = 1) -> tupl
     counted without their name are told as so many cards.
     """
     titles = [pos.pack.cards[card].name if card in pos.pack.cards else "one" for card, _ in _played(pos, player)]
+    return _most_words(pos, player, most), f"{pos.player_name(player)} has played {listed(titles)} this round"
+
+
+def _most_words(pos: Position, player: str, most: int) -> str:
     cards = "one Limited card" if most == 1 else f"{most} Limited cards"
-    needed = f"{pos.player_name(player)} may play {cards} in a round"
-    return needed, f"{pos.player_name(player)} has played {listed(titles)} this round"
+    return f"{pos.player_name(player)} may play {cards} in a round"
 
 
 def _played(pos: Position, player: str) -> Iterator[tuple[str, int]]:

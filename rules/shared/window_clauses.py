@@ -20,8 +20,9 @@ def wrong_window(pos: Position, use: Use, clauses: Mapping[str, str]) -> str:
     | `action` | an action | any |
     | `forced` | a forced interrupt or reaction | any |
     | `reaction`, `interrupt` | one of that kind | an action window |
+    | `interrupt` | an interrupt | one after something else happened |
     | `reaction early` | a reaction | one around an occurrence |
-    | `interrupt late` | an interrupt | one after the occurrence happened |
+    | `interrupt late` | an interrupt | one after what it answers happened |
     | `interrupt attempt` | an ordinary interrupt | one of an ability's initiation |
     | `interrupt would` | an ordinary interrupt | one before the occurrence, for interrupts to what would happen |
     | `would` | an interrupt to what would happen | one before the occurrence, for ordinary interrupts |
@@ -36,7 +37,9 @@ def wrong_window(pos: Position, use: Use, clauses: Mapping[str, str]) -> str:
     if kind == "reaction":
         return clauses["reaction early"]
     if slot.after:
-        return clauses["interrupt late"]
+        happened = {occurrence.kind for occurrence in use.frame.occurrences}
+        answered = any(kind in happened for trigger in use.ability.triggers for kind in trigger.kinds)
+        return clauses["interrupt late" if answered else "interrupt"]
     if use.ability.slot == "interrupt":
         return clauses["interrupt attempt" if slot in pos.pack.sequence.attempt else "interrupt would"]
     return clauses["would"]

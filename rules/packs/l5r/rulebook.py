@@ -46,7 +46,7 @@ RULES: dict[str, str] = {
     "payer": "l5r/cost#4",
     "payer outside": "l5r/cost#5",
     "payment": "l5r/cost#2",
-    "paying": "l5r/initiation-4#1",
+    "pay": "l5r/initiation-4#1",
     "choosing": "l5r/initiation-5#1",
     "resolving": "l5r/effects#3",
     "target fits": "l5r/choose#2",

@@ -16,13 +16,14 @@ from rules.kernel.asks import Ask, Check
 from rules.kernel.names import whereabouts, with_article
 from rules.kernel.pack import Action
 from rules.kernel.position import Position
-from rules.kernel.values import FORBIDDEN, forbidden_by, givers, has
+from rules.kernel.values import FORBIDDEN, forbidden_by, givers, has, value
 from rules.language.cards import Ability
 from rules.packs.agot2 import board, values
 from rules.packs.agot2.zones import barred, copy_in_play, hosts, may_attach, why_not_attached
 from rules.resolution.windows import ActionWindow, opportunity
 from rules.shared import unknown_plots
 from rules.shared.conditions import active_player
+from rules.shared.limited import limited_check
 
 # --- the window of the marshaling phase -------------------------------------------------------------------------------
 
@@ -59,7 +60,7 @@ def _marshal_checks(pos: Position, player: str, move: Move, frame: Frame) -> lis
             "agot2/marshaling#1",
             "cards are marshaled in the marshaling phase",
             marshals,
-            f"it is {now(pos)}",
+            "" if marshals else f"it is {now(pos)}",
         ),
         active_player(pos, player, pos.table.role("active"), "agot2/marshaling-action-window#3"),
         *_card_checks(pos, player, move, "agot2/marshaling#1"),
@@ -69,17 +70,10 @@ def _marshal_checks(pos: Position, player: str, move: Move, frame: Frame) -> lis
     amount = 0 if copy_in_play(pos, player, number) else values.price(pos, player, number)
     kind = pos.card(number).type
     limited = values.has_keyword(pos, number, "limited")
-    needed, saw = values.limited_told(pos, player, number)
     forbidden = has(pos, player, "cannot", f"marshal_{kind}s") or has(pos, player, "cannot", "marshal")
     return [
         *checks,
-        Check(
-            "limited",
-            "agot2/limited#1",
-            needed,
-            not limited or values.limited_left(pos, player),
-            saw,
-        ),
+        limited_check(pos, player, number, "agot2/limited#1", limited, value(pos, player, "limited_cards", 1)),
         Check(
             "cannot",
             "agot2/cannot#1",
@@ -106,7 +100,13 @@ def _ambush_checks(pos: Position, player: str, move: Move, frame: Frame) -> list
     """
     in_phase = pos.enclosing("challenges") is not None
     checks = [
-        Check("phase", "agot2/ambush#1", "ambush is used in the challenges phase", in_phase, f"it is {now(pos)}"),
+        Check(
+            "phase",
+            "agot2/ambush#1",
+            "ambush is used in the challenges phase",
+            in_phase,
+            "" if in_phase else f"it is {now(pos)}",
+        ),
         *_card_checks(pos, player, move, "agot2/ambush#1"),
     ]
     if not _in_hand(pos, player, move.subject) or not pos.card(move.subject).id:
@@ -205,6 +205,10 @@ def _marshal_offers(pos: Position, player: str, frame: Frame) -> Iterator[Move]:
     if frame.kind != "marshaling" or pos.table.role("active") != player:
         return
     for number in pos.zone(player, "hand"):
+        if not copy_in_play(pos, player, number) and values.price(pos, player, number) > unknown_plots.may_have(
+            pos, player
+        ):
+            continue
         for move in _ways(pos, player, number, "marshal"):
             if all(check.holds for check in _marshal_checks(pos, player, move, frame)):
                 yield move

@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from math import inf
 
 from msgspec import structs
 
@@ -23,7 +24,7 @@ from rules.packs.hbo.chapters.windows import AlternatingWindow
 from rules.resolution.windows import opportunity
 from rules.shared import unknown_plots
 from rules.shared.conditions import active_player
-from rules.shared.limited import limited_told
+from rules.shared.limited import limited_check
 
 
 def income(pos: Position, frame: Frame) -> Ask | None:
@@ -68,11 +69,16 @@ def _offers(pos: Position, player: str, frame: Frame) -> Iterator[Move]:
     if frame.kind != "marshalling" or pos.table.role("active") != player or frame.data.get("stopped"):
         return
     for number in pos.zone(player, "hand"):
-        if pos.card(number).type not in board.PLAYABLE:
+        if pos.card(number).type not in board.PLAYABLE or values.price(pos, number) > _most_to_pay(pos, player, number):
             continue
         for move in _ways_to_play(pos, number):
             if all(check.holds for check in play_checks(pos, player, move, frame)):
                 yield move
+
+
+def _most_to_pay(pos: Position, player: str, number: int) -> float:
+    """Return how much gold a player could pay for a card; any amount for a duplicate, which is free."""
+    return inf if duplicate_host(pos, player, number) else unknown_plots.may_have(pos, player)
 
 
 def _ways_to_play(pos: Position, number: int) -> list[Move]:
@@ -95,7 +101,11 @@ def play_checks(pos: Position, player: str, move: Move, frame: Frame) -> list[Ch
     marshals, stopped, who = frame.kind == "marshalling", frame.data.get("stopped"), pos.player_name(player)
     checks = [
         Check(
-            "phase", "hbo/marshalling-2#1", "cards are played in the marshalling phase", marshals, f"it is {now(pos)}"
+            "phase",
+            "hbo/marshalling-2#1",
+            "cards are played in the marshalling phase",
+            marshals,
+            "" if marshals else f"it is {now(pos)}",
         ),
         active_player(pos, player, pos.table.role("active"), "hbo/marshalling-2#1"),
         Check(
@@ -140,7 +150,6 @@ def _card_checks(pos: Position, player: str, move: Move, name: str) -> list[Chec
     card, copy = pos.card(number), board.copy_in_play(pos, player, number)
     duplicate = duplicate_host(pos, player, number)
     amount = 0 if duplicate else values.price(pos, number)
-    free = not values.has_keyword(pos, number, "limited") or values.limited_left(pos, player)
     checks = [
         Check(
             "type",
@@ -170,10 +179,10 @@ def _card_checks(pos: Position, player: str, move: Move, name: str) -> list[Chec
         needed = f"{name} must have a card it may be attached to"
         checks.append(Check("attaches", "hbo/attachment#3", needed, fits, "" if fits else saw))
     paid = unknown_plots.may_have(pos, player) >= amount
-    needed, saw = limited_told(pos, player, number)
+    limited = values.has_keyword(pos, number, "limited")
     return [
         *checks,
-        Check("limited", "hbo/limited#1", needed, free, saw),
+        limited_check(pos, player, number, "hbo/limited#1", limited),
         Check("cost", "hbo/cost#1", f"{name} costs {amount} gold", paid, unknown_plots.gold_told(pos, player)),
     ]
 

@@ -19,9 +19,9 @@ from rules.kernel.values import FORBIDDEN, has, said_by
 from rules.language.cards import Ability
 from rules.language.expressions import truth
 from rules.packs.l5r import board, values
-from rules.packs.l5r.values import count_limited, limited_left, price, use_up
+from rules.packs.l5r.values import count_limited, price, use_up
 from rules.packs.l5r.zones import copy_in_play, discard_pile, hosts, may_attach, why_not_attached
-from rules.shared.limited import limited_told
+from rules.shared.limited import limited_check
 
 INTO_CONFLICT = "conflict"
 """The word of a move that plays a character into the conflict instead of home."""
@@ -108,7 +108,6 @@ def _card_checks(pos: Position, player: str, move: Move, frame: Frame) -> list[C
     cost = price(pos, player, number, host)
     fate = pos.table.count(player, "fate")
     limited = values.has_keyword(pos, number, "limited")
-    needed, saw = limited_told(pos, player, number)
     barred = move.amount > 0 and has(pos, number, "cannot", "be_given_fate_from_province") and frame.kind == "dynasty"
     return [
         Check(
@@ -125,13 +124,7 @@ def _card_checks(pos: Position, player: str, move: Move, frame: Frame) -> list[C
             not copy_in_play(pos, player, number),
             f"{who} controls {name} already",
         ),
-        Check(
-            "limited",
-            "l5r/limited#1",
-            needed,
-            not limited or limited_left(pos, player),
-            saw,
-        ),
+        limited_check(pos, player, number, "l5r/limited#1", limited),
         Check(
             "restriction",
             "l5r/play-restrictions-and-permissions#1",
@@ -206,12 +199,22 @@ def _unmet_restriction(pos: Position, player: str, number: int) -> Told:
 
     Its `needed` is empty if there is none.
     """
-    text = pos.card(number).facts.get("plays_if")
-    context = Context(pos, number, player)
-    if not text or truth(pos.pack.filter(str(text))(context), context):
+    if _restriction_met(pos, player, number):
         return _MET
+    text = str(pos.card(number).facts.get("plays_if"))
     name = pos.pack.name(pos, number)
-    return Teller(context).why_not(str(text)) or Told(f"the text of {name} must allow it", "it does not now")
+    return Teller(Context(pos, number, player)).why_not(text) or Told(
+        f"the text of {name} must allow it", "it does not now"
+    )
+
+
+def _restriction_met(pos: Position, player: str, number: int) -> bool:
+    """Whether what is printed on a card (`plays_if` in its card file) lets a player play it now."""
+    text = pos.card(number).facts.get("plays_if")
+    if not text:
+        return True
+    context = Context(pos, number, player)
+    return truth(pos.pack.filter(str(text))(context), context)
 
 
 def _forbidden_to_play(pos: Position, player: str, number: int) -> bool:
@@ -226,6 +229,8 @@ def _forbidden_to_play(pos: Position, player: str, number: int) -> bool:
 def _offers(pos: Position, player: str, frame: Frame) -> Iterator[Move]:
     """Yield the ways to play a card here, each without extra fate and, for a character, with up to 3 more."""
     for number in _candidates(pos, player, frame):
+        if not _restriction_met(pos, player, number):
+            continue
         for move in _ways_to_play(pos, number, frame):
             if _legal(pos, player, move, frame):
                 yield move

@@ -62,6 +62,8 @@ class EventWindow(Window):
         if move.verb in ("use", "pass"):
             return found
         if move.verb in board.ACTIONS and not self.frame.number("event"):
+            if player != self.player:
+                return [check for check in found if check.name != "window"]
             other = msgspec.structs.replace(other_action(pos, self.frame, move.verb), name="window")
         else:
             needed = f"{pos.player_name(self.player)} plays a card for its event here, or passes"

@@ -223,7 +223,7 @@ def _judge_domain(pos: Position, frame: Frame, found: list[str], name: str) -> l
         Check("castle", "tegot/retreat#7", own, not guarded or name in found, f"{where} is not such a one"),
         Check(
             "nearest",
-            "tegot/retreat#2",
+            "tegot/retreat#1",
             f"units retreat to the nearest domain, here {nearest} away",
             away <= nearest,
             f"{where} is {away} away",

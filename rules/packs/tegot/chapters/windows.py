@@ -56,7 +56,7 @@ class OfferedAction(Form):
         if move.verb == "pass" and self.against is not None:
             why = Check("answer", self.against.rule, self.against.needed, False, self.against.saw)
             return [why if check.name == "answer" else check for check in found]
-        if move.verb not in (*board.ACTIONS, "use") or move.verb == self.verb:
+        if move.verb not in (*board.ACTIONS, "use") or move.verb in (self.verb, self.frame.kind):
             return found
         if self.frame.number("event"):
             return [_way_chosen(pos, check, self.frame, move.verb) for check in found]
