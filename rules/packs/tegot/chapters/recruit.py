@@ -91,11 +91,14 @@ def _recruit_form(pos: Position, frame: Frame) -> OfferedAction:
 
 
 def _candidates(pos: Position, frame: Frame) -> Iterator[Move]:
-    """Yield one token and the hero of each house the player may recruit, into every domain, allowed or not."""
+    """Yield one token and the hero of each house that the player can pay for, into every domain, allowed or not."""
     player = frame.text("player")
+    if _units_left(frame) <= 0:
+        return
     for house in (board.house_of(pos, player), *board.allies(pos, player)):
         for what in (house, f"hero-{house}"):
-            if _unit_named(pos, what):
+            number = _unit_named(pos, what)
+            if number and _price(pos, frame, number) <= board.gold(pos, player):
                 yield from (Move("recruit", words=(what, domain)) for domain in board.world(pos).domains)
 
 
