@@ -42,6 +42,7 @@ class Task(Enum):
     REFUSED = "go on behind a line that was refused"
     SWAP = "read the line after the next one first"
     IDLE = "read a written pass as no move"
+    TAKEN_BACK = "read a written pass as taken back, since its player acts again"
     ITSELF = "read an answer as one to what decided itself"
     NO_OUTCOME = "read an outcome as one of nothing"
     GOAL = "the transcript is read"

@@ -47,6 +47,7 @@ class StepKind(Enum):
     ANSWERED_BEFORE = Price(40, "an answer says what had decided itself, and is none to the question that is asked")
     NO_REACTION = Price(45, "a written pass says that nobody could react to something")
     BELONGS = Price(50, "the line belongs to a line that was refused")
+    ACTS_AGAIN = Price(60, "a player who passed acts again, since what another player did in between is refused")
     CHOICE = Price(60, "a choice is supposed that nobody wrote")
     OTHER_CHOICE = Price(80, "another choice is supposed than the first that is possible")
     PASSED_OVER = Price(80, "a pass is supposed for a player who is written with something to do there")

@@ -23,6 +23,8 @@ from replays.records.same_components import AlikeComponents
 from replays.records.same_tables import Signatures
 from rules.engine import advance
 
+SHORT = 60
+"""The most lines of a transcript that is searched for once more whoever is blamed: a dispute, and no whole game."""
 SEVERAL = 2
 """The number of blamed lines from which on a reading is searched for once more."""
 
@@ -36,7 +38,7 @@ def readings(ground: Ground, strict: bool, applying: bool) -> list[ReadingNode]:
     the first two settle nothing on the way.
     """
     found = Search(ground, strict, applying).run()
-    if len(blamed(found[0])) >= SEVERAL:
+    if len(blamed(found[0])) >= (SEVERAL if len(ground.lines) > SHORT else 1):
         again = Search(ground, strict, applying, WINDOW).run()
         found = again if again[0].cost < found[0].cost else found
     lines = sorted(blamed(found[0]))
@@ -146,6 +148,8 @@ class Search:
             self._go_on(subject)
         elif task is Task.IDLE:
             self._go_on(self.refusals.by_itself.idle(subject, cost))
+        elif task is Task.TAKEN_BACK:
+            self._go_on(self.refusals.by_itself.taken_back(subject))
         elif task is Task.ITSELF:
             for child in self.refusals.as_said_before(subject, cost):
                 self._go_on(child)

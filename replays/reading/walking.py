@@ -91,6 +91,8 @@ class Walking:
                 agenda.push(node.at, node.cost + StepKind.BELONGS.cost, Task.REFUSE, node)
             if is_pass(line):
                 agenda.push(node.at, node.cost + self.refusals.by_itself.idle_price(node, line), Task.IDLE, node)
+                if self.refusals.by_itself.acts_again(node.at):
+                    agenda.push(node.at, node.cost + StepKind.ACTS_AGAIN.cost, Task.TAKEN_BACK, node)
             if self._may_swap(node) and (agenda.blamable is None or line.number in agenda.blamable):
                 agenda.push(node.at, node.cost + StepKind.WRONG_ORDER.cost, Task.SWAP, node)
             self._join_lines(node)

@@ -21,6 +21,8 @@ from rules.kernel.position import Position
 from rules.resolution.moments import Window
 from rules.resolution.windows import ActionWindow
 
+FURTHER_BACK = 4
+"""The most legal actions behind a refused line across which an answer still belongs to it."""
 GHOST = 12
 """The most decisions that are passed in the game with a refused line made, to see what belongs to that line."""
 
@@ -33,7 +35,8 @@ class Belonging:
 
     def reading(self, node: ReadingNode, line: Said) -> ReadingNode | None:
         """Return the reading on which a line belongs to a refused one, or hangs on a pass behind it; or None."""
-        return self._belonging(node, line) or self._hanging(node, line)
+        found = self._belonging(node, line) or self._belonging_further_back(node, line)
+        return found or self._hanging(node, line)
 
     def _belonging(self, node: ReadingNode, line: Said) -> ReadingNode | None:
         """Return the reading on which a line belongs to one of those just refused in a row, or None.
@@ -41,7 +44,10 @@ class Belonging:
         It does if it answers a question of the game in which that line was made all the same, rightly or not: it would
         not have been said otherwise. Or if it is an answer or a pass of the player who was refused.
         """
-        if node.refused is None or self.judgements.is_own_move(node, line):
+        if node.refused is None:
+            return None
+        own = self.judgements.is_own_move(node, line)
+        if own and (not self.is_action(line) or self.judgements.judged(node, line).here):
             return None
         ghost, kind, refused = None, StepKind.BELONGS, node.refused
         if not is_pass(line):
@@ -49,13 +55,44 @@ class Belonging:
             while ghost is None and at is not None and at.refused is not None:
                 (ghost, kind), refused = self._in_ghost(at, line), at.refused
                 at = at.parent if at.fate is Fate.REFUSED else None  # a use that was refused began nothing
-        answers = line.player == node.refused[0] and line.verb in ("choose", "say", "pass")
-        if ghost is None and not answers and self._only_follows(node, line):
+        if own:  # it could be made further on, too
+            kind = StepKind.SILENT_THERE
+        answers = not own and line.player == node.refused[0] and line.verb in ("choose", "say", "pass")
+        if ghost is None and not own and not answers and self._only_follows(node, line):
             answers, kind = True, StepKind.SILENT_THERE
         if ghost is None and not answers:
             return None
         child = unmade(node, line, Fate.BELONGS, kind.cost)
         child.refused, child.ghost = (refused, ghost) if ghost is not None else (node.refused, node.ghost)
+        child.add_blame(kind.cost)
+        return child
+
+    def _belonging_further_back(self, node: ReadingNode, line: Said) -> ReadingNode | None:
+        """Return the reading on which an answer belongs to a line that was refused a few legal actions before; or None.
+
+        So it is with defenders of a refused challenge, declared after somebody has used an ability.
+        """
+        if node.refused is not None or is_pass(line) or self.is_action(line):
+            return None
+        back: ReadingNode | None = node
+        for _ in range(FURTHER_BACK):
+            written = self.ground.lines[back.parent.at] if back is not None and back.parent is not None else None
+            if back is None or not isinstance(written, Said):
+                return None
+            if not self.is_action(written) and written.verb not in ("choose", "say") and back.refused is None:
+                return None
+            if back.refused is not None:
+                break
+            back = back.parent
+        if back is None or back.refused is None or self.judgements.is_own_move(node, line):
+            return None
+        if self.judgements.fit_of(node, line) < ELSEWHERE:
+            return None
+        ghost, kind = self._in_ghost(back, line)
+        if ghost is None:
+            return None
+        child = unmade(node, line, Fate.BELONGS, kind.cost)
+        child.refused, child.ghost = back.refused, ghost
         child.add_blame(kind.cost)
         return child
 

@@ -21,6 +21,8 @@ from rules.kernel.asks import PASS, Ask
 from rules.kernel.position import Position
 from rules.resolution.windows import ActionWindow
 
+AGAIN = 3
+"""Within how many lines a player acts again who took a pass back."""
 SOON = 12
 """The most decisions that are passed to see whether a written pass could be made."""
 
@@ -60,6 +62,31 @@ class ByItself:
             decide(pos, step.player, step.move)
             ask = advance(pos)
         return False
+
+    def acts_again(self, at: int) -> bool:
+        """Whether the player who passes in a line acts again soon, after something that another player did.
+
+        A pass behind another written one is final: it closed the window.
+        """
+        said, between = self.ground.lines[at], False
+        assert isinstance(said, Said)
+        if at and is_pass(self.ground.lines[at - 1]):
+            return False
+        for line in self.ground.lines[at + 1 : at + 1 + AGAIN]:
+            if not isinstance(line, Said) or is_pass(line):
+                return False
+            if between and line.player == said.player:
+                return True
+            between = between or line.player != said.player
+        return False
+
+    def taken_back(self, node: ReadingNode) -> ReadingNode:
+        """Return the reading on which a written pass is none, since its player acts again."""
+        line = self.ground.lines[node.at]
+        assert isinstance(line, Said)
+        child = unmade(node, line, Fate.HANGS, StepKind.ACTS_AGAIN.cost)
+        child.says = f"{self.ground.position_at(node).player_name(line.player)} acts again below"
+        return child
 
     def idle_price(self, node: ReadingNode, said: Said) -> int:
         """Return what it costs to read a pass that could be made here as no move.
