@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from ledger.events import Event, FrameClosed, Outcome
+from ledger.events import Event, FrameClosed, FrameOpened, Outcome
 from ledger.table import Table, freeze
 from replays.errors import NotationError
 from replays.meaning.fit import ELSEWHERE
@@ -209,7 +209,38 @@ class ByItself:
             ask = advance(pos)
             if hit or (passing and ask is not None and said.player in ask.over):
                 return True
-        return False
+        return said.verb == "use" and not actions and self._worked_by_itself(node, said)
+
+    def _worked_by_itself(self, node: ReadingNode, said: Said) -> bool:
+        """Whether a line names a card whose text no player uses, and that text was carried out since the last line."""
+        pos = self.ground.position_at(node)
+        ask = advance(pos)
+        if ask is None:
+            return False
+        try:
+            uses = list(self.ground.word(said, pos).moves(pos, ask, every=True))
+        except (NotationError, UnknownCard):
+            return False
+        kinds, named = self.ground.pack.dialect.kinds, set[int]()
+        for use in uses:
+            ability = self.ground.pack.ability(use.ability)
+            if ability is not None and kinds.get(ability.kind) not in ("action", "triggered"):
+                named.add(use.subject)
+        return bool(named) and any(
+            isinstance(event, FrameOpened) and any(part.source in named for part in event.occurrences)
+            for event in self._events_since(node)
+        )
+
+    def _events_since(self, node: ReadingNode) -> Iterator[Event]:
+        """Yield what happened since the last written move."""
+        for back, steps in self._since(node, False):
+            if back.parent is None:
+                pos = self.ground.start()
+                pos.log.clear()
+                advance(pos)
+                yield from pos.log
+            for step in steps:
+                yield from step.events
 
     def _since(self, node: ReadingNode, passing: bool) -> Iterator[tuple[ReadingNode, list[Step]]]:
         """Yield the readings back to the last written move, with the steps from there on."""

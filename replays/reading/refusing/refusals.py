@@ -73,8 +73,7 @@ class Refusals:
             self._push(belonging)
         said_so: list[ReadingNode] = []
         if is_pass(line):
-            self._refuse_pass(node, line)
-            return said_so
+            return self._refuse_pass(node, line)
         if line.verb == "pass":  # pinned to a step: where nothing is left to pass, nobody broke a rule
             idle = unmade(node, line, Fate.NOT_ASKED, StepKind.NO_STEP.cost)
             idle.says = f"nothing asks {line.player} at {line.step}"
@@ -153,12 +152,15 @@ class Refusals:
             child.cost += cost - node.cost - StepKind.BY_ITSELF.cost
         return found
 
-    def _refuse_pass(self, node: ReadingNode, said: Said) -> None:
-        """Put the reading on the agenda on which a written pass is refused."""
+    def _refuse_pass(self, node: ReadingNode, said: Said) -> list[ReadingNode]:
+        """Put the reading on the agenda on which a written pass is refused; where chance decides it is no move."""
         pos = self.ground.position_at(node)
         ask = advance(pos)
+        if ask is not None and ask.player == CHANCE:
+            return [unmade(node, said, Fate.BY_ITSELF, StepKind.NO_REACTION.cost)]
         here = ask is not None and ask.allows(pos, said.player, PASS)
         self._push_refused(node, said, None, REFUSED[ELSEWHERE] + (StepKind.LEGAL_HERE.cost if here else 0))
+        return []
 
     def no_outcome(self, node: ReadingNode, cost: int) -> ReadingNode:
         """Return the reading on which chance had nothing to decide for an outcome line.
