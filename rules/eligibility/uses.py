@@ -131,8 +131,8 @@ def answer_elsewhere(pos: Position, ask: Ask, player: str, move: Move, name: str
     the plot phase. It is the marshalling phase now, and this is an action window."
     """
     asked = pos.pack.asked_at.get(move.verb)
-    if asked is None:
-        return []
+    if asked is None or (name == "answer" and move.verb in ("choose", "say") and ask.verb not in ("choose", "say")):
+        return []  # such a word is tried as the answer to whatever is asked
     late = answered_before(pos, player, move)
     if late is not None:
         return [msgspec.structs.replace(late, name=name)]

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from ledger.events import Move
 from ledger.table import Entity
 from rules.eligibility.failures import no_window
+from rules.eligibility.uses import uses_in_slot
 from rules.kernel.asks import Check
 from rules.kernel.names import place, whereabouts
 from rules.kernel.pack import AnsweredBefore, AskedAt, CloserClause, CloserWords, Failure
@@ -297,7 +298,11 @@ def _target_fits(pos: Position, failure: Failure) -> str:
 
 
 def _priority(pos: Position, failure: Failure) -> str:
-    return "okc/abilities#3" if failure.slot is not None else ""
+    """Return why it is not this player's turn in a window for abilities: the turn order, if several may use one."""
+    if failure.slot is None or failure.frame is None:
+        return ""
+    several = {use.player for use in uses_in_slot(pos, failure.frame, failure.slot)} - {failure.player}
+    return "okc/abilities#3" if several else "okc/conditional-abilities#3"
 
 
 CLOSER: dict[str, CloserClause] = {
