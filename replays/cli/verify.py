@@ -6,7 +6,7 @@ import os
 
 import click
 
-from replays.cli._common import Number, json_option, print_json
+from replays.cli._common import Number, json_option, note, print_json
 from replays.cli._completion import at_option, complete_record
 from replays.cli._dates import opened_shelf, rules_as_of
 from replays.cli._records import print_styled, record_of
@@ -87,6 +87,15 @@ def command(
 
 
 def _asked(ctx: click.Context, target: str, at: int | None) -> Record:
-    """Return the record that the argument names, up to the end of the action that holds the event asked for."""
+    """Return the record that the argument names, up to the end of the action that holds the event asked for.
+
+    A hint says so where the event lies inside the action. Illegal moves that were tried inside it are judged, too.
+    """
+    from replays.records.inside_action import inside_action, up_to_with_tries
+    from replays.wording.records import inside_action_note
+
     record = record_of(ctx, target, at, checked=True)
-    return record.up_to(record.at)
+    inside = inside_action(record, record.at)
+    if inside is not None:
+        note(inside_action_note(inside, f"All is judged up to the end of the action, event {inside.last}"))
+    return up_to_with_tries(record, record.at)
