@@ -89,6 +89,19 @@ def test_from_question_to_another_ledger(home: Path) -> None:
     assert (home / "there.md").read_text(encoding="utf-8") == (home / "here.md").read_text(encoding="utf-8")
 
 
+def test_a_claim_says_where_its_moves_begin_and_what_they_are_worth(home: Path) -> None:
+    opened(home)
+    (home / "late.lw").write_text('B play "The Hand\'s Judgment"\n', encoding="utf-8")
+    begin = "begin after event 64, before `A use duplicate of ned`."
+    first = "If the dispute is about something later, write `A use duplicate of ned` first, and claim again."
+    for file, mark, early in (("anna.lw", "✓", False), ("borys.lw", "✗", False), ("late.lw", "✗", True)):
+        told = lastword(home, "case", "claim", CASE, "--by", "B", "--says", "It may.", "--moves", file).splitlines()
+        assert told[0] == f"The moves in {file} {begin}"
+        assert (first in told) is early
+        assert any(line.startswith(mark) for line in told)
+    assert lastword(home, "case", "claim", CASE, "--by", "B", "--says", "It may.") == f"{CASE}  open\n"
+
+
 def test_list_and_search(home: Path) -> None:
     assert lastword(home, "case", "list") == ""
     opened(home)
