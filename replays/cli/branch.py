@@ -77,7 +77,7 @@ def command(
     \b
     Examples:
       lastword branch table-7 --at 62 -m "A use duplicate of ned" -m "B pass"
-      lastword branch table-7 --skip 81 --name without-the-cancel
+      lastword branch table-7 --skip 254 --name without-the-cancel
       lastword branch table-7 --replace 40 "B defend with nobody"
     """
     if file and not is_file(file):

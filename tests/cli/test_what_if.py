@@ -154,6 +154,15 @@ def test_it_is_said_from_where_a_line_goes_on_if_the_event_lies_inside_an_action
     assert started(tmp_path, "branch", "save@64").stderr == ""
 
 
+def test_the_help_of_branch_leaves_out_the_move_that_was_tried(tmp_path: Path) -> None:
+    (tmp_path / "save.lw").write_text(SAVE, encoding="utf-8")
+    lastword(tmp_path, "import", "save.lw", "--name", "table-7")
+    example = next(line for line in lastword(tmp_path, "branch", "--help").splitlines() if "without-the-cancel" in line)
+    lastword(tmp_path, *example.split()[1:])
+    assert "everything is in order" in lastword(tmp_path, "verify", "without-the-cancel")
+    assert "Eddard Stark" in lastword(tmp_path, "state", "without-the-cancel")
+
+
 def test_wrong_words_are_told(home: Path) -> None:
     lastword(home, "verify", "table", "--workers", "2", exits=2)
     lastword(home, "verify", "--all", "--rules-as-of", "tomorrow", exits=2)
