@@ -46,9 +46,10 @@ def command(
 ) -> None:
     """Judge every move of a transcript FILE, of a stored GAME, or of every game in the ledger (--all).
 
-    Each violation is shown with the rules it breaks and with what would have been legal; then come the lines that
-    begin with `expect`, and what had to be assumed. `-` reads a transcript from standard input. Exit 1 if an
-    expectation does not hold, or if there is a violation that no line expects.
+    Each violation is shown with the rules it breaks and the event after which it was tried; `lastword options --at`
+    with that event lists what was legal there. Then come the lines that begin with `expect`, and what had to be
+    assumed. `-` reads a transcript from standard input. Exit 1 if an expectation does not hold, or if there is a
+    violation that no line expects.
 
     The rules are those in force today, with the revisions in the ledger. With --as-of they are those of that date: a
     move is no violation if the only clauses against it were withdrawn by then. With --all and --as-of, only games that
