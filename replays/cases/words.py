@@ -149,7 +149,7 @@ def case_lines(case: Case, names: dict[str, str], holds: bool, seals: list[Seal]
     yield f"{case.game or pin.name} {word} this is about: up to event {pin.last}, digest {pin.digest[:16]}{elsewhere}"
     yield f"the case: {case.head.last} events, digest {case.head.digest.hex()[:16]}"
     for seal in seals:
-        yield f"sealed by {seal.by} on {seal.when} up to event {seal.last}, key {seal.fingerprint}"
+        yield f"sealed by {seal.by} on {seal.when} up to event {seal.last}, key fingerprint {seal.fingerprint}"
 
 
 def _standing_lines(case: Case) -> Iterator[str]:
