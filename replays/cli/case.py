@@ -107,6 +107,8 @@ def take_verb(ctx: click.Context, case: str, judge: str, as_json: bool) -> None:
     Examples:
       lastword case take case-table-7-1 --judge Maria
     """
+    if not judge.strip():
+        raise click.UsageError("say who takes the call, so that other judges know: --judge NAME")
     with opened_cases(ctx) as cases:
         print_act(cases, cases.take_call(cases.case(case), judge), as_json)
 

@@ -245,6 +245,7 @@ def test_earlier_remedies_of_the_players_are_listed(home: Path) -> None:
 
 def test_a_call_is_taken_once_given_back_and_ended(home: Path) -> None:
     opened(home)
+    assert "say who takes the call" in lastword(home, "case", "take", CASE, exits=2)
     assert lastword(home, "case", "take", CASE, "--judge", "Maria") == f"{CASE}  open, Maria is on it\n"
     assert "Maria is on this call already, since" in lastword(home, "case", "take", CASE, "--judge", "Olena", exits=2)
     assert lastword(home, "case", "give-back", CASE) == f"{CASE}  open\n"
