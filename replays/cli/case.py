@@ -212,7 +212,7 @@ def rule_verb(ctx: click.Context, /, case: str, as_json: bool, key_file: Path | 
     \b
     Examples:
       lastword case rule case-table-7-1 --finding "It may." --cite agot2/duplicates#5 --remedy warning:B --judge Maria
-      lastword case rule case-table-7-1 --finding "Back up." --cite agot2/priority#1 --remedy rewind:62 --key judge.pem
+      lastword case rule case-table-7-1 --finding "Back up." --cite agot2/priority#1 --remedy rewind:64 --key judge.pem
     """
     with opened_cases(ctx) as cases:
         seal = sealer(cases, key_file, decision["judge"])
