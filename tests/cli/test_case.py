@@ -115,6 +115,13 @@ def test_a_remedy_names_a_player_by_name_and_an_event_where_the_game_can_go_back
     assert "remedy: warning:B. A warning for Borys; play goes on." in lastword(home, "case", "show", CASE)
 
 
+def test_a_verb_that_asks_about_a_stored_game_says_how_to_store_a_file(home: Path) -> None:
+    for words in (("tail", "dispute.lw"), ("case", "open", "dispute.lw@81", "--question", "May it?")):
+        told = lastword(home, *words, exits=2)
+        assert "dispute.lw is a file" in told
+        assert "`lastword import dispute.lw` stores it" in told
+
+
 def test_list_and_search(home: Path) -> None:
     assert lastword(home, "case", "list") == ""
     opened(home)
