@@ -29,7 +29,14 @@ def newer_format(address: str, version: int, known: int) -> BadAddress:
 
 
 class UnknownGame(LedgerError):
-    """A word that is no stream's name or id nor the beginning of one, or that several streams' names begin with."""
+    """A word that is no stream's name or id nor the beginning of one, or that several streams' names begin with.
+
+    `word` is that word, if somebody wrote one.
+    """
+
+    def __init__(self, says: str, word: str = "") -> None:
+        super().__init__(says)
+        self.word = word
 
 
 class AmbiguousName(UnknownGame):

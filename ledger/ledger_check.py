@@ -121,7 +121,7 @@ def _check_receipt(seal: Seal, stream: StreamCheck | None, only: set[str] | None
     if not is_genuine(seal):
         says = "the receipt is not genuine: its signature does not hold"
     elif only is not None and seal.id not in only:
-        says = "the receipt is for this game, which is none of those to be checked: it says nothing about them"
+        says = f"the receipt is for {seal.name}, which is none of those to be checked: it says nothing about them"
     elif stream is None:
         says = "the sealed record is not in the ledger: no stream has its id, or its description was changed"
     elif stream.digests.get(seal.last, b"").hex() != seal.digest:

@@ -163,7 +163,9 @@ class LedgerReader:
         if len(found) == 1:
             return found[0]
         if not found:
-            raise UnknownGame(f"the ledger {self.address} has no game {word!r}; `lastword list` shows those it has")
+            raise UnknownGame(
+                f"the ledger {self.address} has no game {word!r}; `lastword list` shows those it has", word
+            )
         names = ", ".join(sorted(row.name for row in found)[:4])
         raise AmbiguousName(f"{word!r} may be any of {names}{' …' if len(found) > 4 else ''}; write more of it")
 

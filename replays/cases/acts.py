@@ -302,7 +302,7 @@ class Cases:
             raise ReplayError(
                 f"{head.name} is no longer the record {case.name} was opened about; `lastword ledger check` says more"
             )
-        remedy = check_remedy(decision.remedy, head.last, record.table(1).seats)
+        remedy = check_remedy(decision.remedy, record)
         return Ruled(
             _said(decision.finding, "a finding"),
             decision.citations,

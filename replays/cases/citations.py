@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable
+from collections.abc import Iterable
 
 from ledger.rulings import Citation
 from replays.errors import ReplayError
+from replays.notation.players import find_player, sitting
+from replays.records.inside_action import inside_action
+from replays.records.record import Record
 from replays.reference.shelf import Shelf
 from replays.reference.versions import cited
+from replays.wording.records import inside_action_note
 from rules.books.addresses import parse_address
 from rules.books.entries import Clause, Entry
 from rules.books.shelf import find, load_book
 
 REMEDIES = ("none", "warning", "rewind:N", "adjust", "loss")
 """How a remedy is written; a warning or a loss may name a player, `warning:B`."""
-_REMEDY = re.compile(r"(none|adjust)|(warning|loss)(?::(\w+))?|rewind:([0-9]{1,9})")
+_REMEDY = re.compile(r"(none|adjust)|(warning|loss)(?::([^:]+))?|rewind:([0-9]{1,9})")
 
 
 def pin_rules(shelf: Shelf, rules: Iterable[str]) -> tuple[Citation, ...]:
@@ -51,18 +55,33 @@ def _only(entry: Entry) -> Clause:
     )
 
 
-def check_remedy(text: str, last: int, players: Collection[str]) -> str:
-    """Return the remedy if it is one of `REMEDIES`, else refuse it.
+def check_remedy(text: str, record: Record) -> str:
+    """Return the remedy as it is kept if it is one of `REMEDIES`, else refuse it. `record` is the disputed game.
 
-    A rewind must name an event from 1 to `last`; a warning or a loss may name one of the `players`.
+    A rewind must name an event that ends an action, because a game is backed up to the end of an action. A warning or
+    a loss may name a player, by letter or name: `warning:Anna` is kept as `warning:A`.
     """
     found = _REMEDY.fullmatch(text)
     if found is None:
         raise ReplayError(
             f"{text!r} is no remedy; there are {', '.join(REMEDIES)} (warning:PLAYER and loss:PLAYER say whose)"
         )
-    if found[3] and found[3] not in players:
-        raise ReplayError(f"{found[3]!r} is no player of this game; there are {', '.join(players)}")
-    if found[4] and not 1 <= int(found[4]) <= last:
-        raise ReplayError(f"the game has events 1 to {last}: it cannot be backed up to {found[4]}")
+    if found[3]:
+        seats = record.table(1).seats
+        player = find_player(found[3].strip(), seats)
+        if not player:
+            raise ReplayError(f"{found[3]!r} is no player of this game, or not only one; at it sit {sitting(seats)}")
+        return f"{found[2]}:{player}"
+    if found[4]:
+        _check_rewind(record, int(found[4]))
     return text
+
+
+def _check_rewind(record: Record, seq: int) -> None:
+    """Refuse an event that the game does not have, or that lies inside an action."""
+    if not 1 <= seq <= record.last:
+        raise ReplayError(f"the game has events 1 to {record.last}: it cannot be backed up to {seq}")
+    inside = inside_action(record, seq)
+    if inside is not None:
+        before = f"rewind:{inside.first - 1} goes back to before it, " if inside.first > 1 else ""
+        raise ReplayError(inside_action_note(inside, f"{before}rewind:{inside.last} to its end"))

@@ -25,6 +25,8 @@ from ledger.rulings import (
 from ledger.seals import Seal
 from replays.cases.case import Call, Case
 from replays.cases.earlier_remedies import EarlierRemedy
+from replays.records.inside_action import move_text
+from replays.records.record import Record
 from replays.wording.naming import counted
 from replays.wording.tables import named
 
@@ -147,7 +149,7 @@ def case_lines(case: Case, names: dict[str, str], holds: bool, seals: list[Seal]
     yield f"{case.game or pin.name} {word} this is about: up to event {pin.last}, digest {pin.digest[:16]}{elsewhere}"
     yield f"the case: {case.head.last} events, digest {case.head.digest.hex()[:16]}"
     for seal in seals:
-        yield f"sealed by {seal.by} on {seal.when} up to event {seal.last}, key {seal.fingerprint}"
+        yield f"sealed by {seal.by} on {seal.when} up to event {seal.last}, key fingerprint {seal.fingerprint}"
 
 
 def _standing_lines(case: Case) -> Iterator[str]:
@@ -208,6 +210,24 @@ def line_words(claim: Claimed) -> str:
     assert line is not None
     where = f"a branch after event {line.leaves}" if line.leaves else "a game of its own"
     return f"line {line.file}, kept as {line.name} ({where}):"
+
+
+def claim_lines(event: CaseEvent, record: Record) -> Iterator[str]:
+    """Yield where the moves of a claim just made begin, before which move of the game, and the verdict on them.
+
+    `record` is the disputed game. A broken line without that move may begin too early: that is said. Nothing is yielded
+    for another act, or for a claim without moves.
+    """
+    if not isinstance(event, Claimed) or event.line is None:
+        return
+    if event.line.leaves:
+        place = record.index(event.line.leaves) + 1
+        move = move_text(record, place) if place < len(record.entries) else ""
+        before = f", before `{move}`" if move else ""
+        yield f"The moves in {event.line.file} begin after event {event.line.leaves}{before}."
+        if move and move not in event.line.text and not event.line.verdict.legal:
+            yield f"If the dispute is about something later, write `{move}` first, and claim again."
+    yield from verdict_lines(event.line.verdict)
 
 
 def verdict_lines(verdict: LineVerdict) -> Iterator[str]:

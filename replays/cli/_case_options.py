@@ -49,7 +49,7 @@ def decision_options(verb: F) -> F:
             default="none",
             metavar="REMEDY",
             help=f"One of {', '.join(REMEDIES)} (unless given: none). N is the event to go back to; "
-            "a warning or a loss may name its player: warning:B.",
+            "a warning or a loss may name its player, by letter or name: warning:B.",
         ),
         click.option(
             "--cite",

@@ -22,8 +22,8 @@ def record_at(ctx: click.Context, word: str, at: int | None) -> tuple[Record, in
     """Return the record that a GAME|FILE argument names, and the index of an entry in it.
 
     The entry is the one that holds the event named by `--at` or by `GAME@N`; the last one if neither is given, and the
-    first one for event 0.
+    first one for event 0. The record's `at` is that event.
     """
-    record = record_of(ctx, word)
-    _, seq = split_address(word, at) if not is_file(word) else (word, at)
+    record = record_of(ctx, word, at)
+    seq = record.at
     return record, record.index(seq) if seq else (0 if seq == 0 else len(record.entries) - 1)

@@ -13,6 +13,9 @@ from replays.cli._dates import scribe
 from replays.cli._records import is_file, read_text
 from replays.cli._what_if import head_of, record_at
 from replays.errors import ReplayError
+from replays.records.inside_action import inside_action
+from replays.records.record import Record
+from replays.wording.records import inside_action_note, leaving_words, meant_words
 
 NUMBER = Number(min=1)
 
@@ -20,7 +23,7 @@ NUMBER = Number(min=1)
 @click.command("branch")
 @click.argument("game", metavar="GAME|FILE", shell_complete=complete_record)
 @click.argument("file", required=False, metavar="[MOVES]")
-@at_option("Branch off after the action of event N (unless given: the last).")
+@at_option("Branch off after the action that holds event N (unless given: the last).")
 @click.option(
     "-m",
     "--move",
@@ -74,7 +77,7 @@ def command(
     \b
     Examples:
       lastword branch table-7 --at 62 -m "A use duplicate of ned" -m "B pass"
-      lastword branch table-7 --skip 81 --name without-the-cancel
+      lastword branch table-7 --skip 254 --name without-the-cancel
       lastword branch table-7 --replace 40 "B defend with nobody"
     """
     if file and not is_file(file):
@@ -84,6 +87,7 @@ def command(
     if len(ways) + bool(text) > 1:
         raise click.UsageError("say one of -m or MOVES, --replace, --skip, --insert, --reorder")
     record, place = record_at(ctx, game, at)
+    _say_where(record, ways)
     line = new_line(record, place, text, other, left_out, before, after)
     parent = head_of(ctx, game)
     stored = ""
@@ -97,3 +101,16 @@ def command(
     print_lines(new_line_lines(line, stored))
     if not stored:
         note(NOT_KEPT)
+
+
+def _say_where(record: Record, ways: list[tuple[int, str] | int | tuple[int, int]]) -> None:
+    """Note which move is meant, or from where the branch leaves, if an event that was named lies inside an action."""
+    if not ways:
+        inside = inside_action(record, record.at)
+        if inside is not None:
+            note(inside_action_note(inside, leaving_words(inside)))
+        return
+    named = [part for way in ways for part in (way if isinstance(way, tuple) else (way,)) if isinstance(part, int)]
+    for inside in filter(None, (inside_action(record, seq) for seq in named)):
+        if inside.tried:
+            note(inside_action_note(inside, meant_words(inside)))

@@ -11,7 +11,16 @@ from replays.cases.acts import ClaimedMoves
 from replays.cases.choosing import WantedCases, chosen_cases
 from replays.cases.earlier_remedies import earlier_remedies
 from replays.cases.search import like
-from replays.cases.words import COLUMNS, NO_CASES, earlier_remedy_lines, found_row, moved_note, search_lines, summary
+from replays.cases.words import (
+    COLUMNS,
+    NO_CASES,
+    claim_lines,
+    earlier_remedy_lines,
+    found_row,
+    moved_note,
+    search_lines,
+    summary,
+)
 from replays.cli._case_options import (
     as_of_option,
     asked_ruling,
@@ -98,6 +107,8 @@ def take_verb(ctx: click.Context, case: str, judge: str, as_json: bool) -> None:
     Examples:
       lastword case take case-table-7-1 --judge Maria
     """
+    if not judge.strip():
+        raise click.UsageError("say who takes the call, so that other judges know: --judge NAME")
     with opened_cases(ctx) as cases:
         print_act(cases, cases.take_call(cases.case(case), judge), as_json)
 
@@ -152,8 +163,8 @@ def claim_verb(ctx: click.Context, case: str, by: str, says: str, file: str | No
     """Record what one side says.
 
     A FILE that begins with the word `lastword` is a whole transcript. Any other FILE has moves that go on from just
-    before the disputed action; they are kept as a branch of the game. Either is judged, and the verdict is kept with
-    the claim.
+    before the disputed action; they are kept as a branch of the game. Where they begin is printed: a move that the FILE
+    does not change is written in it again. Either is judged, and the verdict is printed and kept with the claim.
 
     \b
     Examples:
@@ -164,7 +175,10 @@ def claim_verb(ctx: click.Context, case: str, by: str, says: str, file: str | No
         folder = Path(file).parent
         moves = ClaimedMoves(Path(file).name, read_text(file), lambda name: (folder / name).read_text(encoding="utf-8"))
     with opened_cases(ctx) as cases:
-        print_act(cases, cases.claim(cases.case(case), by, says, moves), as_json)
+        claimed = cases.claim(cases.case(case), by, says, moves)
+        if moves is not None and not as_json:
+            print_lines(claim_lines(claimed.acts[-1][1], cases.game(claimed)[1]))
+        print_act(cases, claimed, as_json)
 
 
 @command.command("remark")
@@ -198,7 +212,7 @@ def rule_verb(ctx: click.Context, /, case: str, as_json: bool, key_file: Path | 
     \b
     Examples:
       lastword case rule case-table-7-1 --finding "It may." --cite agot2/duplicates#5 --remedy warning:B --judge Maria
-      lastword case rule case-table-7-1 --finding "Back up." --cite agot2/priority#1 --remedy rewind:62 --key judge.pem
+      lastword case rule case-table-7-1 --finding "Back up." --cite agot2/priority#1 --remedy rewind:64 --key judge.pem
     """
     with opened_cases(ctx) as cases:
         seal = sealer(cases, key_file, decision["judge"])

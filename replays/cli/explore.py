@@ -10,6 +10,7 @@ from replays.cli._common import Number, as_option, json_option, note, print_json
 from replays.cli._completion import at_option, complete_record
 from replays.cli._what_if import record_at
 from replays.errors import ReplayError
+from replays.records.inside_action import inside_action
 from replays.records.record import Record
 from replays.whatif.exploration import Graph
 from replays.whatif.explored import Exploration, explored, refuse_hidden
@@ -107,8 +108,9 @@ def command(
             done[0] = count
 
         pos, found, graph = explored(record, place, asked, tell)
-    if at is not None and record.end(place) != at:
-        note(inside_action_note(f"event {at}", record.end(place)))
+    inside = inside_action(record, record.at)
+    if inside is not None:
+        note(inside_action_note(inside, f"Exploring starts at the decision after the action, at event {inside.last}"))
     if output is not None:
         _draw(record, pos, graph, expression or "", output)
     report = exploration_report(record, pos, found, expression)

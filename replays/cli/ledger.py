@@ -24,6 +24,7 @@ from replays.cli._documents import (
 )
 from replays.cli._ledger_files import read_key, write_key
 from replays.cli._outputs import check_target, counted_lines, write_whole
+from replays.errors import ReplayError
 from replays.wording.ledgers import (
     WHAT_NEXT,
     checkpoints_line,
@@ -78,8 +79,16 @@ def check_verb(ctx: click.Context, games: tuple[str, ...], receipt: IO[bytes] | 
 
     with opened(ctx) as writable, writable.at_one_moment() as ledger:
         only = {ledger.row(game).id for game in games} if games else None
+        receipts = [read_receipt(receipt.read())] if receipt else []
+        for seal in receipts:
+            if only is not None and seal.id not in only:
+                asked, file = ", ".join(games), getattr(receipt, "name", "FILE")
+                raise ReplayError(
+                    f"this receipt is for {seal.name}; you asked about {asked}. "
+                    f"Run `lastword ledger check {seal.name} --receipt {file}`"
+                )
         with progress("checking", _events(ledger)) as advance:
-            report = check(ledger, only, advance, [read_receipt(receipt.read())] if receipt else [])
+            report = check(ledger, only, advance, receipts)
     found = report.findings
     if as_json:
         print_json(report)

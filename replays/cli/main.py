@@ -152,10 +152,14 @@ def _print_errors(error: Exception) -> None:
 
 def _message(error: Exception) -> str:
     """Return an error in one sentence; one that is not ours is called a fault of the program."""
-    from ledger.errors import LedgerError
+    from ledger.errors import LedgerError, UnknownGame
     from replays.errors import ReplayError
     from rules.errors import RulesError
 
+    if isinstance(error, UnknownGame) and error.word and Path(error.word).is_file():
+        return (
+            f"{error.word} is a file, and this verb asks about a stored game: `lastword import {error.word}` stores it"
+        )
     if isinstance(error, LedgerError | RulesError | ReplayError):
         return str(error)
     if isinstance(error, click.ClickException):

@@ -18,8 +18,9 @@ from replays.cli._records import record_of
 def command(ctx: click.Context, target: str, at: int | None, player: str, as_json: bool) -> None:
     """Say who must decide what after an event, and list the legal moves as a transcript writes them.
 
-    Where very many moves are legal, some are left out; `lastword why` judges any move. With --as, only that player's
-    own moves are listed, and only as far as the player can know that they are legal.
+    For an event inside a longer action it is the decision at that event, if there was one, else the one after the
+    action. Where very many moves are legal, some are left out; `lastword why` judges any move. With --as, only that
+    player's own moves are listed, and only as far as the player can know that they are legal.
 
     \b
     Examples:
@@ -28,14 +29,16 @@ def command(ctx: click.Context, target: str, at: int | None, player: str, as_jso
       lastword options dispute.lw --json
     """
     from replays.records.explanations import options
-    from replays.wording.records import inside_action_note, numbered_cards, options_lines
+    from replays.records.inside_action import inside_action
+    from replays.wording.records import decision_place, inside_action_note, numbered_cards, options_lines
     from rules.kernel.position import Position
 
     whole = record_of(ctx, target, at)
     record = whole.seen_at(whole.index(whole.at), player)
     found = options(record, whole.at)
-    if found.snapped:
-        note(inside_action_note("the event asked for", found.seq))
+    inside = inside_action(record, whole.at)
+    if inside is not None:
+        note(inside_action_note(inside, decision_place(inside, found.seq)))
     if as_json:
         print_json(found)
         return

@@ -11,10 +11,12 @@ from replays.cli._dates import scribe
 from replays.cli._records import record_of
 from replays.cli._what_if import head_of
 from replays.errors import ReplayError
+from replays.records.inside_action import inside_action
 from replays.records.record import Record
 from replays.records.views import player_of
 from replays.whatif.rewind import LAST_ILLEGAL, RewindVerdict, back_to, last_illegal, undo
-from replays.whatif.words import plan_data, plan_lines, rewind_note, snapped_note
+from replays.whatif.words import going_back_words, plan_data, plan_lines, rewind_note, taking_back_words
+from replays.wording.records import inside_action_note
 
 
 @click.command("rewind")
@@ -65,7 +67,8 @@ def command(
         raise click.UsageError("say one of --to and --undo")
     record = record_of(ctx, game)
     fault = player_of(record.table(1).seats, fault) if fault else ""
-    plan = back_to(record, to, fault) if to is not None else undo(record, _undone_event(record, what or ""), fault)
+    seq = to if to is not None else _undone_event(record, what or "")
+    plan = back_to(record, seq, fault) if to is not None else undo(record, seq, fault)
     stored = ""
     if keep:
         parent = head_of(ctx, game)
@@ -79,8 +82,10 @@ def command(
     if as_json:
         print_json(plan_data(plan, stored))
     else:
-        if plan.snapped:
-            note(snapped_note(plan))
+        inside = inside_action(record, seq)
+        if inside is not None and (to is not None or seq != inside.first):
+            then = going_back_words(inside) if to is not None else taking_back_words(inside, plan)
+            note(inside_action_note(inside, then))
         print_lines(plan_lines(plan, stored, record.players()))
     if plan.verdict is RewindVerdict.NOT:
         ctx.exit(1)

@@ -28,7 +28,7 @@ from replays.reference.shown_entry import show_entry
 from replays.reference.versions import cited, differences, history
 from rules.books.addresses import parse_address
 from rules.books.search import Search
-from rules.books.shelf import load_book, packs_with_books, title_of
+from rules.books.shelf import find, load_book, packs_with_books, title_of
 from rules.data import source_text
 
 as_of_option = click.option(
@@ -116,7 +116,10 @@ def show_verb(ledger: str, address: str, proof: bool, as_of: str | None, as_json
             found = cited(asked, load_book(asked.game), shelf.versions(asked.game))
             print_json(found) if as_json else print_lines(words.version_lines(found))
             return
-        shown = show_entry(shelf, asked, rulings_in(shelf, f"{asked.game}/{asked.entry}"))
+        entry, _ = find(asked, [shelf.book(asked.game)])
+        if entry.address != f"{asked.game}/{asked.entry}":
+            note(f"{asked.game}/{asked.entry} is another name of {entry.address}, {entry.title}")
+        shown = show_entry(shelf, asked, rulings_in(shelf, entry.address))
     if as_json:
         print_json(words.entry_data(shown))
     else:

@@ -6,7 +6,7 @@ import os
 
 import click
 
-from replays.cli._common import Number, json_option, print_json
+from replays.cli._common import Number, json_option, note, print_json
 from replays.cli._completion import at_option, complete_record
 from replays.cli._dates import opened_shelf, rules_as_of
 from replays.cli._records import print_styled, record_of
@@ -46,9 +46,10 @@ def command(
 ) -> None:
     """Judge every move of a transcript FILE, of a stored GAME, or of every game in the ledger (--all).
 
-    Each violation is shown with the rules it breaks and with what would have been legal; then come the lines that
-    begin with `expect`, and what had to be assumed. `-` reads a transcript from standard input. Exit 1 if an
-    expectation does not hold, or if there is a violation that no line expects.
+    Each violation is shown with the rules it breaks and the event after which it was tried; `lastword options --at`
+    with that event lists what was legal there. Then come the lines that begin with `expect`, and what had to be
+    assumed. `-` reads a transcript from standard input. Exit 1 if an expectation does not hold, or if there is a
+    violation that no line expects.
 
     The rules are those in force today, with the revisions in the ledger. With --as-of they are those of that date: a
     move is no violation if the only clauses against it were withdrawn by then. With --all and --as-of, only games that
@@ -87,6 +88,15 @@ def command(
 
 
 def _asked(ctx: click.Context, target: str, at: int | None) -> Record:
-    """Return the record that the argument names, up to the end of the action that holds the event asked for."""
+    """Return the record that the argument names, up to the end of the action that holds the event asked for.
+
+    A hint says so where the event lies inside the action. Illegal moves that were tried inside it are judged, too.
+    """
+    from replays.records.inside_action import inside_action, up_to_with_tries
+    from replays.wording.records import inside_action_note
+
     record = record_of(ctx, target, at, checked=True)
-    return record.up_to(record.at)
+    inside = inside_action(record, record.at)
+    if inside is not None:
+        note(inside_action_note(inside, f"All is judged up to the end of the action, event {inside.last}"))
+    return up_to_with_tries(record, record.at)

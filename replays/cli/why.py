@@ -44,11 +44,12 @@ def command(
       lastword why dispute.lw --line 16 --as-of 2026-01-31
       lastword why dispute.lw --line 16 --as B
     """
+    from replays.records.inside_action import inside_action
     from replays.verdicts.on_date import Rules
     from replays.verdicts.verdict_data import explained_data
     from replays.verdicts.why import explain_line, why
     from replays.verdicts.words import explained_lines
-    from replays.wording.records import inside_action_note
+    from replays.wording.records import decision_place, inside_action_note
 
     record = record_of(ctx, target, at)
     if line is None and move is None:
@@ -58,8 +59,9 @@ def command(
     else:
         assert move is not None
         found = why(record.seen_at(record.index(record.at), player), record.at, move)
-    if found.snapped:
-        note(inside_action_note("the event asked for", found.seq))
+    inside = inside_action(record, record.at) if line is None else None
+    if inside is not None and found.snapped:
+        note(inside_action_note(inside, decision_place(inside, found.seq)))
     with opened_shelf(ctx.find_root().obj, as_of) as shelf:
         rules = Rules(shelf, as_of is not None)
         if as_json:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from contextlib import suppress
 from itertools import islice
 
 import msgspec
@@ -16,6 +18,7 @@ from replays.notation.lines import Said
 from replays.notation.parser import read_move_text
 from replays.records.record import Record
 from replays.records.rejudging import answer
+from replays.records.walk import violations
 from rules.engine import advance, decide, game_over, legal
 from rules.kernel.asks import CHANCE, PASS, Ask, Check
 from rules.kernel.position import Position
@@ -56,10 +59,11 @@ class Options(msgspec.Struct, frozen=True):
     """Legal moves at a decision, as they are written in a transcript.
 
     `seq` is the event before the decision; `snapped` says that this is a later event than the one asked for, which was
-    0 or lay inside an action. `player` is the player asked (of several who choose at once, one), and only that player's
-    moves are listed; empty if chance decides or the game is over. `more` says that the list ends at `MOST_OPTIONS`.
-    Where a decision has very many answers, some are left out besides: see `Ask.moves`. `hidden` says that no move is
-    listed because the viewer may not know them.
+    0 or lay inside an action. `by_itself` says that the decision made itself there, inside the action: only what is
+    listed was legal. `player` is the player asked (of several who choose at once, one), and only that player's moves
+    are listed; empty if chance decides or the game is over, or if a window that made itself was everybody's. `more`
+    says that the list ends at `MOST_OPTIONS`. Where a decision has very many answers, some are left out besides: see
+    `Ask.moves`. `hidden` says that no move is listed because the viewer may not know them.
     """
 
     seq: int
@@ -70,6 +74,7 @@ class Options(msgspec.Struct, frozen=True):
     moves: tuple[str, ...]
     more: bool = False
     hidden: bool = False
+    by_itself: bool = False
 
 
 def explain_at(record: Record, seq: int | None, text: str) -> Explained:
@@ -177,27 +182,39 @@ def _written_move(pos: Position, said: Said, record: Record) -> WrittenMove:
 def _in_closed_window(record: Record, at: int, seq: int, said: Said) -> tuple[tuple[int, int], Explained] | None:
     """Return the explanation of a move in a window that closed by itself after an event, with its rank, or None.
 
-    The action is carried out again and watched; an entry in which nobody decided anything is run on from the event. Of
-    several windows that closed after the event, the one that the move fits best is taken.
+    Of several windows that closed after the event, the one that the move fits best is taken.
     """
-    made = answer(record.entries[at])
-    whole = msgspec.structs.replace(record, viewer="")
-    position = Position(record.pack, whole.table(seq)) if made is None else whole.position(at - 1)
     found: list[tuple[tuple[int, int], Explained]] = []
 
     def judge(pos: Position, ask: Ask) -> None:
-        if pos.table.seq != seq:
-            return
         ask.player = ask.player or said.player
         rank, checks = _best_meaning(pos, ask, said, record)
         found.append((rank, Explained(seq, False, said.player, said.source, where_of(pos, ask), checks)))
 
+    _watch_closed(record, at, seq, judge)
+    return min(found, key=lambda item: item[0]) if found else None
+
+
+def _watch_closed(record: Record, at: int, seq: int, judge: Callable[[Position, Ask], None]) -> None:
+    """Call `judge` with each decision that made itself right after an event, and the position there.
+
+    `at` is the index of the entry that holds the event. The action is carried out again and watched; an entry in which
+    nobody decided anything is run on from the event. A viewer is shown each decision as they know it.
+    """
+    made = answer(record.entries[at])
+    whole = msgspec.structs.replace(record, viewer="")
+    position = Position(record.pack, whole.table(seq)) if made is None else whole.position(at - 1)
+
+    def here(pos: Position, ask: Ask) -> None:
+        if pos.table.seq == seq:
+            judge(pos, ask)
+
     def watch(ask: Ask) -> None:
         if not record.viewer or position.table.seq != seq:
-            judge(position, ask)
+            here(position, ask)
             return
         seen = record.onlooker.position(position.table)  # the same window, as the viewer knows it
-        seen.observer = lambda again: judge(seen, again)
+        seen.observer = lambda again: here(seen, again)
         advance(seen)
 
     position.observer = watch
@@ -205,18 +222,21 @@ def _in_closed_window(record: Record, at: int, seq: int, said: Said) -> tuple[tu
         advance(position)
     else:
         decide(position, *made)
-    return min(found, key=lambda item: item[0]) if found else None
 
 
 def options(record: Record, seq: int | None) -> Options:
     """Return legal moves at the decision after an event; None is the last event, 0 the end of the opening.
 
-    For an event inside an action, it is the decision after that action. At most `MOST_OPTIONS` are listed. An event
-    that the record does not have raises ReplayError.
+    For an event inside an action, it is the decision that made itself right there, at which an illegal move may have
+    been tried; if there is none, it is the decision after the action. At most `MOST_OPTIONS` are listed. An event that
+    the record does not have raises ReplayError.
     """
     at = record.index(seq) if seq != 0 else 0
     end = record.end(at)
     snapped = seq is not None and seq != end
+    closed = _closed_options(record, at, seq) if seq and snapped else None
+    if closed is not None:
+        return closed
     found = record.decision(at)
     if found is None:
         return Options(end, snapped, "", "the game is over", record.pack.rule("over"), ())
@@ -228,3 +248,42 @@ def options(record: Record, seq: int | None) -> Options:
     moves = list(islice(ask.moves(pos), MOST_OPTIONS + 1))
     written = tuple(dict.fromkeys(writer.answer(pos, ask, move) for move in moves[:MOST_OPTIONS]))
     return Options(end, snapped, player, where_of(pos, ask), ask.rule, written, len(moves) > MOST_OPTIONS)
+
+
+def _closed_options(record: Record, at: int, seq: int) -> Options | None:
+    """Return the legal moves at a decision that made itself right after an event inside an action; None without one.
+
+    Of several, it is the one that an illegal move tried there fits best, else the first. A window nobody could use is
+    every player's: each may pass there. A viewer sees only their own moves.
+    """
+    tried = violations(record.entries).get(seq)
+    attempt = tried[0][1] if tried else None
+    found: list[tuple[tuple[int, int], Options]] = []
+
+    def list_moves(pos: Position, ask: Ask) -> None:
+        asked = ask.player
+        rank = (0, 0)
+        if attempt is not None:
+            ask.player = asked or attempt.player
+            checks = ask.checks(pos, attempt.player, attempt.move)
+            failed = sum(1 for check in checks if check.holds is False)
+            rank = (fit(pos, ask, attempt.move, checks), failed)
+        found.append((rank, _options_by_itself(record, pos, ask, asked)))
+
+    _watch_closed(record, at, seq, list_moves)
+    return min(found, key=lambda item: item[0])[1] if found else None
+
+
+def _options_by_itself(record: Record, pos: Position, ask: Ask, asked: str) -> Options:
+    """Return the moves at a decision that made itself; `asked` is the player asked, "" for a window of everybody's."""
+    players = [asked] if asked else [record.viewer] if record.viewer else list(pos.table.seats)
+    hidden = bool(record.viewer) and players != [record.viewer]
+    writer, written = Writer(record.pack, record.names), list[str]()
+    for player in [] if hidden else players:
+        ask.player = player
+        with suppress(NotImplementedError):  # a choice that was not open to anybody lists nothing
+            written += [writer.answer(pos, ask, move) for move in islice(ask.moves(pos), MOST_OPTIONS)]
+    moves = tuple(dict.fromkeys(written))
+    player = "" if asked == CHANCE else asked
+    where = where_of(pos, ask)
+    return Options(pos.table.seq, False, player, where, ask.rule, moves, hidden=hidden, by_itself=True)

@@ -198,7 +198,7 @@ def _record(report: CaseReport) -> Iterator[str]:
     yield f"- the game now {'is' if report.holds else 'IS NOT'} the record that was ruled on"
     for seal in report.seals:
         by = f"sealed by {_text(seal.by)} on {seal.when} up to event {seal.last}"
-        yield f"- {by}, key `{seal.fingerprint}`, signature `{seal.signature}`"
+        yield f"- {by}, key fingerprint `{seal.fingerprint}`, signature `{seal.signature}`"
     if not report.seals:
         yield "- not sealed"
 

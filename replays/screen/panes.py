@@ -122,9 +122,10 @@ def moves_pane(found: Options, viewer: str, names: Mapping[str, str]) -> list[Te
 
 
 def decision_words(found: Options, names: Mapping[str, str]) -> str:
-    """Return the decision in a line, and after which event it is if that is not the present one.
+    """Return the decision in a line, after which event it is if that is not the present one, and if it made itself.
 
     `names` has the players' names by letter.
     """
     player = f"{lettered(found.player, names)} decides: " if found.player else ""
-    return f"{player}{found.where}{f' (after event {found.seq})' if found.snapped else ''}"
+    place = f" (after event {found.seq})" if found.snapped else " (it made itself)" if found.by_itself else ""
+    return f"{player}{found.where}{place}"

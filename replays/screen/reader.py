@@ -228,7 +228,7 @@ class Reader(App[None]):
         says = [Text(point.says[:1].upper() + point.says[1:])]
         if self.seq in self.rows.wrong:
             says.append(Text(f"⚠ {self.rows.wrong[self.seq]}", "bold red"))
-        if found is not None and not found.snapped:
+        if found is not None and not found.snapped and not found.by_itself:
             says.append(Text(decision_words(found, self.replay.players), "bold"))
         screen.query_one("#says", Static).update(Text("\n").join(says))
         screen.query_one(EventList).show(self.seq)

@@ -105,7 +105,7 @@ def _rival(rival: Rival) -> Styled:
 
 
 def judged_lines(item: JudgedViolation, date: str) -> Iterator[Styled]:
-    """Yield one violation: the move, every rule it breaks, how it was treated, and what would have been legal."""
+    """Yield one violation: the move, every rule it breaks, how it was treated, and known legal moves there."""
     violation = item.violation
     where = f"line {violation.line}, " if violation.line else ""
     line = Styled.of(HEADS[item.verdict], f"{where}after event {violation.seq}  ", (violation.text, "bold"))

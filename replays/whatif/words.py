@@ -10,6 +10,7 @@ import msgspec
 from ledger.events import Move
 from ledger.table import clone
 from replays.meaning.writer import Writer
+from replays.records.inside_action import InsideAction
 from replays.records.record import Record
 from replays.whatif.conclusion import Conclusion, Decider
 from replays.whatif.differences import Change, LineDifference
@@ -237,9 +238,16 @@ def _action_lines(actions: Sequence[Action]) -> Iterator[str]:
         yield f"  {action.seq}–{action.last}  {action.says}"
 
 
-def snapped_note(plan: Plan) -> str:
-    """Return the hint that the event asked for lies inside an action, and that the table goes back to its end."""
-    return f"the event asked for is inside an action, which ends at event {plan.to}"
+def going_back_words(found: InsideAction) -> str:
+    """Return to where a table goes back if an event inside an action is named, and which event is before the action."""
+    before = f"; event {found.first - 1} is before the action" if found.first > 1 else ""
+    return f"The table goes back to the end of the action, event {found.last}{before}"
+
+
+def taking_back_words(found: InsideAction, plan: Plan) -> str:
+    """Return what is taken back if an event inside an action is named, and by which event a move tried inside it is."""
+    tried = f"; event {found.noted} means the move that was tried" if found.tried else ""
+    return f"The whole action is taken back, to event {plan.to}{tried}"
 
 
 def rewind_note(plan: Plan) -> str:

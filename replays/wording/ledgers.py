@@ -111,12 +111,12 @@ def stream_data(head: Head, about_game: GameSummary | None = None) -> StreamData
 
 def sealed_line(seal: Seal) -> str:
     """Return the line that says a record has just been sealed."""
-    return f"{seal.name}@{seal.last} sealed by {seal.by} on {seal.when}, key {seal.fingerprint}"
+    return f"{seal.name}@{seal.last} sealed by {seal.by} on {seal.when}, key fingerprint {seal.fingerprint}"
 
 
 def seal_note(seal: Seal) -> str:
-    """Return the line about a seal that a check found; a person compares its key with the signer's."""
-    return f"{seal.name}@{seal.last} was sealed by {seal.by} on {seal.when}, key {seal.fingerprint}"
+    """Return the line about a seal that a check found; a person compares its fingerprint with the signer's."""
+    return f"{seal.name}@{seal.last} was sealed by {seal.by} on {seal.when}, key fingerprint {seal.fingerprint}"
 
 
 def unchanged_line(streams: int, events: int) -> str:

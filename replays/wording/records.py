@@ -14,6 +14,7 @@ from rules.kernel.names import place
 
 if TYPE_CHECKING:
     from replays.records.explanations import Options
+    from replays.records.inside_action import InsideAction
     from rules.kernel.position import Position
 
 FAULTS = 3
@@ -34,6 +35,8 @@ def options_lines(found: Options, viewer: str, names: Mapping[str, str], numbere
     """
     player = f"{lettered(found.player, names)} decides: " if found.player else ""
     yield f"after event {found.seq}: {player}{found.where} [{found.rule}]"
+    if found.by_itself:
+        yield "  this decision made itself: " + ("only this was legal" if found.moves else "nothing was to be decided")
     if found.hidden:
         yield f"  {hidden_answers(found.player, viewer, names)}"
     for move in found.moves:
@@ -74,12 +77,32 @@ def _numbered_card(pos: Position, number: int) -> str:
     return f"#{number} is {name if name.endswith(where) else f'{name} {where}'}"
 
 
-def inside_action_note(event: str, end: int) -> str:
-    """Return the hint that an event lies inside an action that ends at event `end`, where the decision is.
+def inside_action_note(found: InsideAction, then: str) -> str:
+    """Return the hint that an event lies inside an action, and what was tried there; `then` says what follows from it.
 
-    `event` names the event asked about: `event 61`, or `the event asked for`.
+    Event 81 lies inside a longer action, `A use duplicate of ned` (events 69 to 253). There `B play tears` was tried.
     """
-    return f"{event} is inside an action; this is the decision after it, at event {end}"
+    by = f", `{found.move}`" if found.move else ""
+    tried = f" There `{found.tried}` was tried." if found.tried else ""
+    return f"event {found.seq} lies inside a longer action{by} (events {found.first} to {found.last}).{tried} {then}"
+
+
+def decision_place(found: InsideAction, seq: int) -> str:
+    """Return for `inside_action_note` at which event the decision shown is: at the event itself or after the action."""
+    if seq == found.seq:
+        return f"This is the decision at event {seq}"
+    return f"Nobody decided anything there; this is the decision after the action, at event {seq}"
+
+
+def leaving_words(found: InsideAction) -> str:
+    """Return from where a branch goes on, and which event would leave before the action (the opening has none)."""
+    before = f"; event {found.first - 1} is before the action" if found.first > 1 else ""
+    return f"The branch goes on from the end of the action, event {found.last}{before}"
+
+
+def meant_words(found: InsideAction) -> str:
+    """Return which of two moves is meant: the one of the action, and by which event the one tried inside it is."""
+    return f"Event {found.seq} means the move of the action; event {found.noted} means the one that was tried"
 
 
 class SimulatedGame(msgspec.Struct, frozen=True):

@@ -9,6 +9,7 @@ from typing import Any
 
 import msgspec
 
+from rules.books.folding import plain
 from rules.errors import CardError, nearest
 from rules.toml_tables import parse
 
@@ -114,9 +115,15 @@ class Book(msgspec.Struct, frozen=True, dict=True):
         for chapter in self.chapters:
             yield from chapter.entries
 
+    def called(self, name: str) -> Entry | None:
+        """Return the entry of this id, or else one with this title or alias, `first-player` for "First player"."""
+        wanted = plain(name.replace("-", " "))
+        named = (one for one in self.entries.values() if wanted in [plain(word) for word in (one.title, *one.aliases)])
+        return self.entries.get(name) or next(named, None)
+
     def entry(self, name: str) -> Entry:
-        """Return the entry of this id. Raises `CardError` with the most similar ids if there is none."""
-        found = self.entries.get(name)
+        """Return the entry of this id or name. Raises `CardError` with the most similar ids if there is none."""
+        found = self.called(name)
         if found is None:
             raise CardError(f"{self.game} has no rule {name!r}{nearest(name, self.entries)}")
         return found

@@ -89,6 +89,39 @@ def test_from_question_to_another_ledger(home: Path) -> None:
     assert (home / "there.md").read_text(encoding="utf-8") == (home / "here.md").read_text(encoding="utf-8")
 
 
+def test_a_claim_says_where_its_moves_begin_and_what_they_are_worth(home: Path) -> None:
+    opened(home)
+    (home / "late.lw").write_text('B play "The Hand\'s Judgment"\n', encoding="utf-8")
+    begin = "begin after event 64, before `A use duplicate of ned`."
+    first = "If the dispute is about something later, write `A use duplicate of ned` first, and claim again."
+    for file, mark, early in (("anna.lw", "✓", False), ("borys.lw", "✗", False), ("late.lw", "✗", True)):
+        told = lastword(home, "case", "claim", CASE, "--by", "B", "--says", "It may.", "--moves", file).splitlines()
+        assert told[0] == f"The moves in {file} {begin}"
+        assert (first in told) is early
+        assert any(line.startswith(mark) for line in told)
+    assert lastword(home, "case", "claim", CASE, "--by", "B", "--says", "It may.") == f"{CASE}  open\n"
+
+
+def test_a_remedy_names_a_player_by_name_and_an_event_where_the_game_can_go_back_to(home: Path) -> None:
+    opened(home)
+    words = ("case", "rule", CASE, "--finding", "No.", *CITE, "--judge", "Maria", "--remedy")
+    inside = lastword(home, *words, "rewind:81", exits=2)
+    assert "event 81 lies inside a longer action, `A use duplicate of ned` (events 65 to 253)." in inside
+    assert "rewind:64 goes back to before it, rewind:253 to its end" in inside
+    assert "cannot be backed up to 999" in lastword(home, *words, "rewind:999", exits=2)
+    nobody = lastword(home, *words, "warning:Carla", exits=2)
+    assert "'Carla' is no player of this game, or not only one; at it sit A (Anna), B (Borys)" in nobody
+    lastword(home, *words, "warning:borys")
+    assert "remedy: warning:B. A warning for Borys; play goes on." in lastword(home, "case", "show", CASE)
+
+
+def test_a_verb_that_asks_about_a_stored_game_says_how_to_store_a_file(home: Path) -> None:
+    for words in (("tail", "dispute.lw"), ("case", "open", "dispute.lw@81", "--question", "May it?")):
+        told = lastword(home, *words, exits=2)
+        assert "dispute.lw is a file" in told
+        assert "`lastword import dispute.lw` stores it" in told
+
+
 def test_list_and_search(home: Path) -> None:
     assert lastword(home, "case", "list") == ""
     opened(home)
@@ -232,6 +265,7 @@ def test_earlier_remedies_of_the_players_are_listed(home: Path) -> None:
 
 def test_a_call_is_taken_once_given_back_and_ended(home: Path) -> None:
     opened(home)
+    assert "say who takes the call" in lastword(home, "case", "take", CASE, exits=2)
     assert lastword(home, "case", "take", CASE, "--judge", "Maria") == f"{CASE}  open, Maria is on it\n"
     assert "Maria is on this call already, since" in lastword(home, "case", "take", CASE, "--judge", "Olena", exits=2)
     assert lastword(home, "case", "give-back", CASE) == f"{CASE}  open\n"

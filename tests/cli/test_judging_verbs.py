@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from rules.catalogue import pack_ids, playthroughs
-from tests.cli.typed import lastword
+from tests.cli.typed import lastword, started
 
 SKETCH = next(text for name, text in playthroughs("agot2") if name == "cancelling-a-duplicates-save.lw")
 
@@ -74,6 +74,27 @@ def test_every_option_is_legal_when_asked_why(home: Path) -> None:
         listed = json.loads(lastword(home, "options", "dispute.lw", "--at", at, "--json"))
         for move in listed["moves"][:3]:
             lastword(home, "why", "dispute.lw", "--at", str(listed["seq"]), move)
+
+
+def test_an_event_inside_an_action_is_the_decision_at_which_a_move_was_tried(home: Path) -> None:
+    lastword(home, "import", "dispute.lw", "--name", "table")
+    inside = "event 81 lies inside a longer action, `A use duplicate of ned` (events 65 to 253)."
+    tried = f'{inside} There `B play "The Hand\'s Judgment"` was tried.'
+    for target in (("dispute.lw", "--at", "81"), ("table@81",)):
+        found = json.loads(lastword(home, "options", *target, "--json"))
+        assert (found["seq"], found["snapped"], found["by_itself"]) == (81, False, True)
+        assert found["moves"] == ["A pass", "B pass"]
+        done = started(home, "options", *target)
+        assert f"{tried} This is the decision at event 81" in done.stderr
+        assert done.stdout.startswith("after event 81: interrupts that cancel: the ability of a duplicate [")
+        judged = started(home, "verify", *target)
+        assert f"{tried} All is judged up to the end of the action, event 253" in judged.stderr
+        assert "line 16, after event 81" in judged.stdout
+    own = json.loads(lastword(home, "options", "table@81", "--as", "A", "--json"))
+    assert own["moves"] == ["A pass"]
+    done = started(home, "options", "table@80")
+    assert "Nobody decided anything there; this is the decision after the action, at event 253" in done.stderr
+    assert done.stdout.startswith("after event 253: ")
 
 
 def test_state_shows_a_transcript(home: Path) -> None:

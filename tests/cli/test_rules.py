@@ -128,3 +128,10 @@ def test_a_card_that_is_named_leads_to_the_card_and_its_clauses(run: Any) -> Non
     assert done.returncode == 0
     assert lines[0].startswith("agot2/the-hands-judgment  The Hand's Judgment (card)")
     assert any(line.strip().startswith("agot2/interrupt ") for line in lines)
+
+
+def test_a_rule_is_shown_by_every_name_that_an_expectation_may_call_it_by(run: Any) -> None:
+    shown = run("show", "hbo/defender#1")
+    assert (shown.returncode, shown.stdout) == (0, run("show", "hbo/challenges-2#1").stdout)
+    assert shown.stderr == "hbo/defender is another name of hbo/challenges-2, Declare defenders\n"
+    assert run("show", "hbo/challenges-2").stderr == ""

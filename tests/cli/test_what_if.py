@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from ledger.store import Ledger
-from tests.cli.typed import lastword
+from tests.cli.typed import lastword, started
+from tests.sequences import SAVE
 
 EXAMPLES = Path(__file__).parents[2] / "docs" / "examples"
 DISPUTE = EXAMPLES / "agot2" / "three-judgments.lw"
@@ -134,6 +135,32 @@ def test_rewind_gives_a_verdict(home: Path) -> None:
     assert [action["seq"] for action in data["taken"]] == [63, 66, 83, 100, 172]
     assert json.loads(lastword(home, "rewind", "table", "--to", "171", "--json"))["verdict"] == "clean"
     assert "there is nothing to undo" in lastword(home, "rewind", "table", "--undo", "LAST-ILLEGAL", exits=2)
+
+
+def test_it_is_said_from_where_a_line_goes_on_if_the_event_lies_inside_an_action(tmp_path: Path) -> None:
+    (tmp_path / "save.lw").write_text(SAVE, encoding="utf-8")
+    lastword(tmp_path, "import", "save.lw", "--name", "save")
+    tried = "event 81 lies inside a longer action, `A use duplicate of ned` (events 65 to 253). There `B play"
+    for words, says in (
+        (("branch", "save@81", "-m", "B first A"), "goes on from the end of the action, event 253; event 64 is before"),
+        (("branch", "save", "--skip", "81"), "Event 81 means the move of the action; event 254 means the one that was"),
+        (("rewind", "save", "--to", "81"), "The table goes back to the end of the action, event 253; event 64 is"),
+        (("rewind", "save", "--undo", "81"), "taken back, to event 64; event 254 means the move that was tried"),
+        (("explore", "save@81", "--depth", "1"), "Exploring starts at the decision after the action, at event 253"),
+    ):
+        told = started(tmp_path, *words).stderr
+        assert told.startswith(tried), told
+        assert says in told
+    assert started(tmp_path, "branch", "save@64").stderr == ""
+
+
+def test_the_help_of_branch_leaves_out_the_move_that_was_tried(tmp_path: Path) -> None:
+    (tmp_path / "save.lw").write_text(SAVE, encoding="utf-8")
+    lastword(tmp_path, "import", "save.lw", "--name", "table-7")
+    example = next(line for line in lastword(tmp_path, "branch", "--help").splitlines() if "without-the-cancel" in line)
+    lastword(tmp_path, *example.split()[1:])
+    assert "everything is in order" in lastword(tmp_path, "verify", "without-the-cancel")
+    assert "Eddard Stark" in lastword(tmp_path, "state", "without-the-cancel")
 
 
 def test_wrong_words_are_told(home: Path) -> None:

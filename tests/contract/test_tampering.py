@@ -266,7 +266,7 @@ def test_a_receipt_holds_for_its_own_game_alone(tmp_path: Path) -> None:
         assert check(ledger, {theirs.id}, receipts=[receipt]).findings == []
         assert check(ledger, {ours.id, theirs.id}, receipts=[receipt]).findings == []
         assert [str(finding) for finding in check(ledger, {ours.id}, receipts=[receipt]).findings] == [
-            "theirs@26: the receipt is for this game, which is none of those to be checked: it says nothing about them"
+            "theirs@26: the receipt is for theirs, which is none of those to be checked: it says nothing about them"
         ]
         with closing(sqlite3.connect(path)) as database, database:
             database.execute(

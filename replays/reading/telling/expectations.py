@@ -25,8 +25,6 @@ from replays.reading.walking import Learned
 from replays.records.reasons import broken_rules, never_judged
 from replays.records.results import Expectation, Violation
 from rules.books.addresses import looks_like_address, parse_address
-from rules.books.entries import Entry
-from rules.books.folding import plain
 from rules.books.shelf import load_book, packs_with_books
 from rules.engine import advance, decide
 from rules.errors import nearest
@@ -326,17 +324,8 @@ def _address(game: str, line: Expect) -> str:
     if address.game not in packs_with_books():
         raise NotationError(f"there is no book of `{address.game}`", line.number, line.source, column, width)
     book = load_book(address.game)
-    entry = book.entries.get(address.entry) or by_alias(book.entries, address.entry)
+    entry = book.called(address.entry)
     if entry is None or (address.clause and entry.clause(address.clause) is None):
         says = f"there is no rule `{text}`{nearest(address.entry, book.entries)}"
         raise NotationError(says, line.number, line.source, column, width)
     return f"{entry.address}#{address.clause}" if address.clause else entry.address
-
-
-def by_alias(entries: dict[str, Entry], name: str) -> Entry | None:
-    """Return the entry of a book that has this name as its title or among its aliases, or None."""
-    wanted = plain(name.replace("-", " "))
-    return next(
-        (entry for entry in entries.values() if wanted in [plain(alias) for alias in (entry.title, *entry.aliases)]),
-        None,
-    )

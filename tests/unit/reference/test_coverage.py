@@ -8,7 +8,6 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from replays.reading.telling.expectations import by_alias
 from replays.reference.checks import Checks, Exercise, checks_of, cited_in
 from replays.reference.coverage import cover, entry_of_heading, parse_headings
 from rules.books.entries import Book
@@ -85,8 +84,7 @@ def test_every_rule_cited_anywhere_in_the_project_exists() -> None:
         if file.suffix not in (".md", ".py", ".toml", ".lw", ".txt", ".json"):
             continue
         for game, name, clause in pattern.findall(file.read_text(encoding="utf-8")):
-            entries = load_book(game).entries
-            entry = entries.get(name) or by_alias(entries, name)
+            entry = load_book(game).called(name)
             is_file = name.endswith((".py", ".toml", ".lw", ".md", ".svg"))
             if not is_file and (entry is None or (clause and entry.clause(int(clause)) is None)):
                 dangling.append(f"{file.relative_to(ROOT)}: {game}/{name}{'#' + clause if clause else ''}")

@@ -43,7 +43,7 @@ def report(
         citations = pin_rules(Shelf(ledger, "2026-01-31"), ["agot2/duplicates#5"])
         case = desk.rule(case, DraftRuling("It may.", citations, "warning:B", "Maria", "2026-01-31"))
         case = desk.overturn(
-            desk.appeal(case, "B", words), words, DraftRuling(words, citations, "rewind:20", words, "2026-01-31")
+            desk.appeal(case, "B", words), words, DraftRuling(words, citations, "rewind:17", words, "2026-01-31")
         )
         ledger.put_seal(case.head, sign(case.head, load_key(new_key()), words[:20], "2026-01-31"))
     return ledger, gather(desk, desk.case(case.name))
@@ -85,7 +85,7 @@ def test_everything_a_ruling_rests_on_is_on_the_page(page: str, save: CaseReport
             "The duplicate's save cannot be cancelled.",
             "must answer something that can be cancelled",
         ),
-        *("backed up to where it stood after event 20", "overturned", "case-table-0-1", "case-table-1-1", "% alike"),
+        *("backed up to where it stood after event 17", "overturned", "case-table-0-1", "case-table-1-1", "% alike"),
         *(
             pin.digest,
             save.case.head.digest.hex(),

@@ -214,6 +214,10 @@ def test_a_players_view_stays_closed(replay: Replay) -> None:
         await pilot.press("question_mark")
         assert app.screen.query_one(Input).value == "", "another player's hidden move is not written out"
         await pilot.press("escape", "o")
+        assert isinstance(app.screen, ChosenMove), "in a window that nobody could use, a pass was Anna's to make"
+        await pilot.press("escape")
+        app.action_go(80)
+        await pilot.press("o")
         assert isinstance(app.screen, ShownLines)
         assert "would tell Anna what Borys holds" in str(app.screen.query_one("#lines", Static).render())
         await pilot.press("escape", "b")
