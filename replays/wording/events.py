@@ -217,8 +217,8 @@ class Describer(Namer):
         return f"an unknown card turns out to be {card.name if card else self.plain(event.card)}"
 
     def _used(self, event: UseCounted) -> str:
-        """Return what is counted for limits: "Anna has won a challenge, counted for the phase: military"."""
-        return use_words(self, event.key)
+        """Return what is counted for limits: "Anna has won a military challenge this phase"."""
+        return use_words(self, event.key, event.scope)
 
     def _effect_ended(self, event: EffectEnded) -> str:
         effect = self.pos.table.effects.get(event.effect)

@@ -28,7 +28,9 @@ class Sayings(msgspec.Struct, frozen=True):
 
     Keys are patterns, in which `*` stands for any word: `total *`. The key of a slot may begin with the kind of frame
     it is for: `draw/left`. In a sentence `{value}` is what is remembered, `{a}`, `{b}` and `{c}` are what the stars
-    stand for, and `{frame}` is the title of the frame. All are put into words.
+    stand for, and `{frame}` is the title of the frame. All are put into words. In what is counted, `{when}` is the
+    period after which the count is forgotten: "this phase". In what is counted, `{when}` is the
+    period after which the count is forgotten: "this phase".
     """
 
     slots: Mapping[str, Saying] = {}
@@ -79,8 +81,8 @@ _SLOTS = {
 }
 """What frames of several games remember. A pack may say it otherwise."""
 _USES = {
-    "limited * *": "{a} has played a limited card: {b}",
-    "action * * *": "{c} has used {b}, which may be done once in a round",
+    "limited * *": "{a} has played a limited card {when}: {b}",
+    "action * * *": "{c} has used {b} {when}",
 }
 """What several games count."""
 

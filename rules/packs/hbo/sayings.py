@@ -14,7 +14,7 @@ SAYINGS = Sayings(
         "stopped": Saying("the active player has passed and plays no more cards this turn"),
         "unopposed": Saying("the challenge was unopposed", "the challenge was opposed"),
     },
-    uses={"started * *": "{b} has started a challenge, counted for the phase: {a}"},
+    uses={"started * *": "{b} has started a {a} challenge {when}"},
     marks={"duplicate": "a duplicate"},
 )
 """The sentences of this game."""

@@ -49,12 +49,12 @@ SAYINGS = Sayings(
         "type": Saying("the conflict is now of the type {value}"),
     },
     uses={
-        "action *": "{a} has used an action in this conflict",
-        "conflict *": "a conflict has begun, counted for the round: {a}",
-        "declared * *": "{b} has declared a conflict, counted for the phase: {a}",
-        "lost *": "{a} has lost a conflict, counted for the phase",
-        "passed *": "{a} has passed a chance to declare a conflict",
-        "won *": "{a} has won a conflict, counted for the phase",
+        "action *": "{a} has used an action {when}",
+        "conflict *": "a {a} conflict has begun {when}",
+        "declared * *": "{b} has declared a {a} conflict {when}",
+        "lost *": "{a} has lost a conflict {when}",
+        "passed *": "{a} has passed a chance to declare a conflict {when}",
+        "won *": "{a} has won a conflict {when}",
     },
     marks={
         "attachment": "an attachment",

@@ -44,9 +44,9 @@ SAYINGS = Sayings(
         "retreat *": "{a} has used its Retreat",
         "govern *": "{a} has governed this Autumn",
         "travel *": "{a} has travelled this Autumn",
-        "secrets *": "{a} has used the Council of Secrets this round",
-        "oaths *": "{a} has used the Council of Oaths this round",
-        "supporters *": "{a} has used Supporters this round",
+        "secrets *": "{a} has used the Council of Secrets {when}",
+        "oaths *": "{a} has used the Council of Oaths {when}",
+        "supporters *": "{a} has used Supporters {when}",
     },
     marks={f"fought-{region}": f"done fighting in the {region.title()}" for region in board.REGIONS},
 )

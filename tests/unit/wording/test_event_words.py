@@ -62,8 +62,9 @@ def test_no_sentence_has_a_letter_a_number_or_an_id_of_ours(file: Path) -> None:
 def test_a_counted_use_is_a_sentence_with_names() -> None:
     file = EXAMPLES / "agot2" / "cancelling-a-duplicates-save.lw"
     counted = [words for event, words in _told(file)[1] if isinstance(event, UseCounted)]
-    assert "Borys has initiated a challenge against Anna, counted for the phase: military" in counted
-    assert "a card of Anna has stood, counted for the phase" in counted
+    assert "Borys has initiated a military challenge against Anna this phase" in counted
+    assert "a card of Anna has stood this phase" in counted
+    assert "duplicate of Eddard Stark is used and cannot answer this a second time" in counted
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: f"{file.parent.name}/{file.stem}")
@@ -89,7 +90,7 @@ def test_every_sentence_of_a_pack_can_be_filled_in() -> None:
                 text.format(value="7", frame="Round", **letters)
         for pattern, text in pack.sayings.uses.items():
             stars = dict(zip(letters, pattern.split(" ").count("*") * [""], strict=False))
-            text.format(**stars)
+            text.format(when="this round", **stars)
 
 
 def test_a_value_that_is_a_sentence_keeps_its_numbers_and_a_forgotten_choice_is_told() -> None:
