@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from ledger.events import Slot
+from ledger.events import Slot, Slots
 from ledger.table import Frame
-from replays.wording.naming import FEW, Namer
+from replays.wording.naming import FEW, Namer, with_own_article
 from rules.kernel.context import PREVENTED
 from rules.kernel.names import listed, readable
 from rules.kernel.sayings import slot_saying, use_saying
@@ -15,6 +15,8 @@ from rules.kernel.sayings import slot_saying, use_saying
 _NUMBERS = re.compile(r"(\d+)(?:\.\d+)*\.?")
 _ARTICLE = re.compile(r"\ba (?=[aeio])")
 """The article before a vowel, where a word was put into a sentence: "a intrigue challenge"."""
+RESULT = frozenset({"attack", "defence", "winner", "loser", "margin", "unopposed"})
+"""What the frame of a contest remembers of its result, which is told in one phrase."""
 _MOMENT_END = re.compile(r"@\d+$")
 """How the key of a use ends that answered an occurrence, which it may do once."""
 
@@ -30,7 +32,7 @@ def slot_words(namer: Namer, frame: Frame, slot: str, value: Slot) -> str:
     if saying is None:
         if value is None:
             return ""
-        return f"the choice “{words}” is made: {shown}" if frame.kind == "ability" else f"{words}: {shown}"
+        return f"chosen: {shown}" if frame.kind == "ability" else f"{words}: {shown}"
     sentences, stars = saying
     if not sentences.says:
         return ""
@@ -38,6 +40,20 @@ def slot_words(namer: Namer, frame: Frame, slot: str, value: Slot) -> str:
     text = sentences.gone if value is None else (sentences.empty or sentences.says) if empty else sentences.says
     title = frame_title(namer, frame.kind)
     return text.format(value=shown, frame=title, **_lettered([_star(namer, slot, star) for star in stars]))
+
+
+def result_words(namer: Namer, frame: Frame, patch: Slots) -> str:
+    """Return how a contest ended that a frame notes with both totals: "Borys wins 6 to 0, unopposed"; "" for others."""
+    if not {"winner", "attack", "defence"} <= patch.keys():
+        return ""
+    totals = [patch["attack"], patch["defence"]]
+    winner = patch["winner"]
+    if not winner or not isinstance(winner, str):
+        return f"nobody wins, {totals[0]} to {totals[1]}"
+    if winner != frame.text("attacker"):
+        totals.reverse()
+    unopposed = ", unopposed" if patch.get("unopposed") else ""
+    return f"{namer.player(winner)} wins {totals[0]} to {totals[1]}{unopposed}"
 
 
 def use_words(namer: Namer, key: str, scope: int = 0) -> str:
@@ -87,11 +103,11 @@ def key_word(namer: Namer, word: str) -> str:
     """Return one word of a key: a card, a component, a player or a place by its name, any other word in plain words."""
     numbers = _NUMBERS.match(word)
     card = namer.pos.pack.cards.get(word[numbers.end() if numbers else 0 :].partition("#")[0])
-    own = namer.name(int(numbers[1])) if numbers and int(numbers[1]) in namer.pos.table.entities else ""
+    own = namer.bare_name(int(numbers[1])) if numbers and int(numbers[1]) in namer.pos.table.entities else ""
     if card is not None:
-        return own if own.startswith(card.name) else card.name  # "duplicate of Eddard Stark", whose card is "duplicate"
+        return with_own_article(own) if own.startswith(card.name) else card.name  # "duplicate of Eddard Stark"
     if numbers and numbers.end() == len(word):
-        return own
+        return with_own_article(own)
     return namer.plain(word.partition("#")[0].lstrip("0123456789."))
 
 

@@ -27,7 +27,7 @@ SAYINGS = Sayings(
         "host *": Saying("{a} is to be attached to {value}"),
         "stand *": Saying("{a} stands {value}", "{a} stands nothing"),
         "reserve *": Saying("{a} discards down to the reserve: {value}", "{a} discards nothing for the reserve"),
-        "reserve done": Saying("reserve checked for {value}"),
+        "reserve done": Saying("discarding down to the reserve is done for {value}"),
     },
     uses={
         "initiated * *": "{b} has initiated a {a} challenge {when}",
@@ -39,8 +39,9 @@ SAYINGS = Sayings(
         "stood *": "a card of {a} has stood {when}",
         "ambushed *": "{a} has come into play by ambush {when}",
         "redirect": "a challenge has been redirected {when}",
-        "rival * *": "{a} has won against the rival {b} and gets no further reward for that {when}",
+        "rival * *": "{a} has won against the rival {b}, and no further reward comes from that {when}",
     },
     marks={"duplicate": "a duplicate", "attachment": "an attachment"},
+    players=frozenset({"faction"}),
 )
 """The sentences of this game."""

@@ -8,6 +8,7 @@ SAYINGS = Sayings(
     slots={
         "claimed": Saying("chosen for the claim: {value}", "nothing is chosen for the claim"),
         "declared": Saying("declared as defenders: {value}", "no defender is declared"),
+        "total *": Saying("{a} counts {value} for dominance"),
         "deck *": Saying("{a} has picked a plot deck"),
         "take *": Saying("{a} takes {value}", "{a} takes nothing", "what {a} took is put away"),
         "plot *": Saying("{a} reveals {value}"),
@@ -16,5 +17,6 @@ SAYINGS = Sayings(
     },
     uses={"started * *": "{b} has started a {a} challenge {when}"},
     marks={"duplicate": "a duplicate"},
+    players=frozenset({"banner"}),
 )
 """The sentences of this game."""
