@@ -53,7 +53,7 @@ _ROLES = {"first": "the first player", "active": "the active player"}
 _BECAME = {
     State.PARTLY: "this happens only in part",
     State.CANCELLED: "this is cancelled",
-    State.REPLACED: "this is replaced",
+    State.REPLACED: "something else happens instead",
     State.PREVENTED: "this is prevented",
     State.SAVED: "this is stopped by a save",
     State.FAILED: "this could change nothing",
@@ -171,7 +171,8 @@ class Describer(Namer):
             if event.added and all(part.state is not State.IMMINENT for part in event.added):
                 return f"still to be answered: {added}"
             return f"about to happen: {added or said}" + (f" (to {self.zone(event.to)})" if event.to else "")
-        by = f" by {self._source(event.by, chosen)}" if event.by else ""
+        how = ", because of" if event.state is State.REPLACED else " by"
+        by = f"{how} {self._source(event.by, chosen)}" if event.by else ""
         what = f"{event.state}: {said}" if event.state is State.HAPPENED else f"{said}: {_BECAME[event.state]}{by}"
         return what + (f"; about to happen: {added}" if added else "")
 
@@ -195,7 +196,9 @@ class Describer(Namer):
         pack = self.pos.pack
         own = pack.sayings.marks.get(event.mark)
         if own:
-            return _marked_words(self.name(event.entity), own, event.on)
+            name = self.name(event.entity)
+            is_noun = name.startswith(own) and event.entity in self.pos.table.entities
+            return _marked_words(self.pos.card(event.entity).name if is_noun else name, own, event.on)
         word = (pack.layout.marks.get(event.mark) or self.plain(event.mark)).lstrip("▲▼ ")
         marked = word if _ADJECTIVE.fullmatch(word) else f"marked “{word}”"
         return f"{self.name(event.entity)} is {'' if event.on else 'no longer '}{marked}"
@@ -232,7 +235,7 @@ class Describer(Namer):
     def _token(self, token: str) -> str:
         """Return what a kind of token is called: as the pack or table calls it, by whose it is, or in plain words."""
         counts = {shown.name: shown.word for shown in self.pos.pack.layout.counts} | dict(self.pos.pack.sayings.tokens)
-        what, _, player = token.rpartition("-")
+        what, _, player = token.replace(" ", "-").rpartition("-")
         whose = f"{self.player(player)}'s {self.plain(what)}" if what and player in self.pos.table.seats else ""
         return counts.get(token) or whose or self.plain(token)
 

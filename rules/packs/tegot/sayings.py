@@ -25,7 +25,7 @@ SAYINGS = Sayings(
         "draft *": Saying("the die that is taken shows {value}"),
         "driven": Saying("driven out: {value}"),
         "enemy": Saying("the enemy is {value}", gone="there is no enemy here any more"),
-        "enough": Saying("no more shields of the card are used"),
+        "enough": Saying("the player uses no more shields of the plot card"),
         "event": Saying("an event has been played this turn"),
         "extra": Saying("another extra die is used"),
         "face": Saying("the die shows {value}"),

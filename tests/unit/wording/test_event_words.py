@@ -8,7 +8,16 @@ from pathlib import Path
 
 import pytest
 
-from ledger.events import Event, FrameAdvanced, Moved, UseCounted, ViolationNoted
+from ledger.events import (
+    Event,
+    FrameAdvanced,
+    Moved,
+    OccurrenceChanged,
+    Rolled,
+    State,
+    UseCounted,
+    ViolationNoted,
+)
 from ledger.folding import fold
 from ledger.table import Frame
 from replays.notation.parser import read
@@ -19,6 +28,7 @@ from replays.wording.naming import Namer
 from replays.wording.remembered import result_words, slot_words
 from replays.wording.telling import told
 from rules.catalogue import load, pack_ids
+from rules.kernel.position import Position
 from rules.kernel.sayings import slot_saying, use_saying
 
 EXAMPLES = Path(__file__).parents[3] / "docs" / "examples"
@@ -188,3 +198,17 @@ def test_several_occurrences_that_end_are_not_all_told_again() -> None:
     assert "ends: Borys wins the military challenge and what came with it" in said
     assert "ends: Eddard Stark is saved; Eddard Stark is killed (saved)" in said, "what did not happen is told"
     assert "still to be answered: Borys pays 2 gold" in said
+
+
+def test_what_is_replaced_and_what_is_no_duplicate_any_more_is_said() -> None:
+    record, sentences = _told(EXAMPLES / "agot2" / "cancelling-a-duplicates-save.lw")
+    assert "Eddard Stark is no longer a duplicate" in {words for _, words in sentences}
+    opened = next(at for at, (_, words) in enumerate(sentences) if words == "about to happen: Eddard Stark is killed")
+    pos = Position(record.pack, record.table(opened + 1))
+    frame = pos.table.top.id
+    instead = Describer(pos).words(OccurrenceChanged(frame, 0, State.REPLACED))
+    assert instead == "Eddard Stark is killed: something else happens instead"
+    by = pos.table.frames[-1].occurrences[0].subject
+    source = Describer(pos).words(OccurrenceChanged(frame, 0, State.REPLACED, by=by))
+    assert source == "Eddard Stark is killed: something else happens instead, because of Eddard Stark"
+    assert Describer(pos).words(Rolled("claim B", (by,))) == "at random, Borys's claim: Eddard Stark"
