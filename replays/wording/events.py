@@ -235,9 +235,13 @@ class Describer(Namer):
     def _token(self, token: str) -> str:
         """Return what a kind of token is called: as the pack or table calls it, by whose it is, or in plain words."""
         counts = {shown.name: shown.word for shown in self.pos.pack.layout.counts} | dict(self.pos.pack.sayings.tokens)
-        what, _, player = token.replace(" ", "-").rpartition("-")
-        whose = f"{self.player(player)}'s {self.plain(what)}" if what and player in self.pos.table.seats else ""
-        return counts.get(token) or whose or self.plain(token)
+        return counts.get(token) or self._whose(token)
+
+    def _whose(self, key: str) -> str:
+        """Return a key in plain words, with a player it ends with first: "Gus's markers", "Borys's claim"."""
+        what, _, player = key.replace(" ", "-").rpartition("-")
+        owned = what and player in self.pos.table.seats
+        return f"{self.player(player)}'s {self.plain(what)}" if owned else self.plain(key)
 
     def _moved(self, event: Moved) -> str:
         spec, entity = self.pos.table.specs.get(event.zone), self.pos.table.entities.get(event.entity)
@@ -315,7 +319,7 @@ class Describer(Namer):
             else value_words(self, part, False)
             for part in event.result
         ]
-        return f"at random, {self._token(event.what)}: {', '.join(parts[:FEW])}"
+        return f"at random, {self._whose(event.what)}: {', '.join(parts[:FEW])}"
 
 
 def _players(describer: Describer, players: tuple[str, ...]) -> str:

@@ -243,7 +243,7 @@ TRAVELLING = Procedure(
     "May travel",
     (
         Step("travel", "okc/travel#1", "Travel", autumn.offer_travel),
-        Step("done", "okc/travel#1", "Travelled", year.nothing, Look.HIDDEN),
+        Step("done", "okc/travel#1", "travelling is over", year.nothing, Look.HIDDEN),
     ),
 )
 """An offer to travel, by a reward or an ability."""

@@ -211,4 +211,7 @@ def test_what_is_replaced_and_what_is_no_duplicate_any_more_is_said() -> None:
     by = pos.table.frames[-1].occurrences[0].subject
     source = Describer(pos).words(OccurrenceChanged(frame, 0, State.REPLACED, by=by))
     assert source == "Eddard Stark is killed: something else happens instead, because of Eddard Stark"
+    other = _told(EXAMPLES / "tegot" / "the-last-wolf.lw")[0]
+    tegot = Position(other.pack, other.table(30))
+    assert Describer(tegot).words(Rolled("dice", ("march",))) == "at random, dice: march", "not as a count of a player"
     assert Describer(pos).words(Rolled("claim B", (by,))) == "at random, Borys's claim: Eddard Stark"
