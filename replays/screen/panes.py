@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import groupby
 
 from rich.console import Console
@@ -13,7 +13,7 @@ from replays.tables.shown import Pile, ShownRow, ShownSide, ShownTable, Tile
 from replays.watching.replay import ReplayPoint
 from replays.watching.stack import StackRow
 from replays.wording.records import hidden_answers, lettered
-from replays.wording.tables import alike_names, lane_lines, pile_words, place_words, tile_words
+from replays.wording.tables import alike_names, lane_lines, pile_words, place_words, player_names, tile_words
 
 MOST_MOVES = 40
 """The most legal moves that the pane lists; the dialogue of `o` lists them all."""
@@ -45,13 +45,12 @@ def hung(lines: Iterable[Text], console: Console, width: int) -> Text:
 
 def table_pane(table: ShownTable) -> list[Text]:
     """Return the table: the contest first, then each player with the cards in front of them, then what all share."""
-    alike = alike_names(table)
     lines: list[Text] = []
     if table.lane is not None:
         lines += [*(Text(line, "yellow") for line in lane_lines(table.lane)), Text()]
     for side in table.sides:
-        lines += [*_side(side, alike), Text()]
-    common = [*_places(table), *_rows(table.rows, alike), *_piles(table.piles, alike)]
+        lines += [*_side(side, player_names(table)), Text()]
+    common = [*_places(table), *_rows(table.rows, "", player_names(table)), *_piles(table.piles)]
     if common:
         lines += [Text("Common", "bold underline"), *common, Text()]
     if table.winners is not None:
@@ -60,30 +59,33 @@ def table_pane(table: ShownTable) -> list[Text]:
     return lines
 
 
-def _side(side: ShownSide, alike: Collection[str]) -> Iterator[Text]:
+def _side(side: ShownSide, names: Mapping[str, str]) -> Iterator[Text]:
     line = Text(side.name, "bold underline")
     if side.name != side.player:
         line.append(f" ({side.player})", "dim not underline not bold")
     counts = [f"{count.word} {count.amount}" for count in side.counts]
     facts = " · ".join([*([side.faction] if side.faction else []), *side.roles, *counts])
     yield line.append(f"  {facts}", "not underline not bold")
-    yield from _rows(side.rows, alike)
-    yield from _piles((side.hand, *side.piles), alike)
+    yield from _rows(side.rows, side.player, names)
+    yield from _piles((side.hand, *side.piles))
 
 
-def _rows(rows: Iterable[ShownRow], alike: Collection[str]) -> Iterator[Text]:
+def _rows(rows: Iterable[ShownRow], player: str, names: Mapping[str, str]) -> Iterator[Text]:
     for row in rows:
         if row.tiles:
             yield Text(f" {row.title}", "dim")
-        for (words, style), same in groupby((tile_words(tile, alike), _tile_style(tile)) for tile in row.tiles):
+        alike = alike_names(row.tiles)
+        for (words, style), same in groupby(
+            (tile_words(tile, alike, player, names), _tile_style(tile)) for tile in row.tiles
+        ):
             count = len(list(same))
             yield Text(f"  {words}{f' × {count}' if count > 1 else ''}", style)
 
 
-def _piles(piles: Iterable[Pile], alike: Collection[str]) -> Iterator[Text]:
+def _piles(piles: Iterable[Pile]) -> Iterator[Text]:
     for pile in piles:
         if pile.count:
-            yield Text.assemble((f" {pile.word} ", "dim"), pile_words(pile, alike))
+            yield Text.assemble((f" {pile.word} ", "dim"), pile_words(pile))
 
 
 def _tile_style(tile: Tile) -> str:

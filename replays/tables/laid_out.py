@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterable
 
 from ledger.table import Table
@@ -54,6 +55,10 @@ def of_position(pos: Position, viewer: str = "", wrong: Collection[int] = ()) ->
     )
 
 
+_WORD_END = re.compile(r"[-_]|(?<=[a-z])(?=[0-9])")
+"""Where a word of a kind of zone or token ends: `conflict_deck`, `province1`."""
+
+
 class _Arranger:
     """An arranger of the zones of one position into rows and piles."""
 
@@ -67,7 +72,9 @@ class _Arranger:
         """Return the side of one player."""
         table = self.pos.table
         seat = table.seats[player]
-        roles = [role for role, holders in table.roles.items() if player in holders and role != "players"]
+        roles = [
+            role for role, holders in table.roles.items() if player in holders and role not in self.layout.hidden_roles
+        ]
         rows = (*self.layout.rows, *self._other_rows(player))
         hand = f"{player}.{self.layout.hand}"
         return ShownSide(
@@ -128,7 +135,7 @@ class _Arranger:
         else:
             held = list(table.zones.get(zone, ()))
         tiles = [self.maker.tile(number) for number in held if not self.maker.is_tucked(table.entities[number])]
-        return TileColumn(zone, words_of(kind), tuple(tiles))
+        return TileColumn(zone, row.words.get(kind, words_of(kind)), tuple(tiles))
 
     def _pile(self, zone: str, word: str) -> Pile:
         """Return a zone as a pile. Of a deck nobody may look into, only the number is given."""
@@ -175,4 +182,4 @@ def _name(pos: Position, player: str) -> str:
 
 def words_of(kind: str) -> str:
     """Return the words for a kind of zone or token that its game gives none for."""
-    return kind.replace("_", " ").replace("-", " ")
+    return _WORD_END.sub(" ", kind)

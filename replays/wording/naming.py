@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from rules.kernel.names import readable, zone_words
+from rules.kernel.names import readable, with_article, zone_words
 from rules.kernel.position import Position
 
 FEW = 6
@@ -23,7 +23,14 @@ class Namer:
         self.pos, self.after = pos, after
 
     def name(self, number: int) -> str:
-        """Return a component's name; "a card" if it is hidden or not on the table."""
+        """Return a component's name; "a card" if it is hidden or not on the table.
+
+        A name that is a noun has its article: "an unknown card", "a duplicate of Eddard Stark".
+        """
+        return with_own_article(self.bare_name(number))
+
+    def bare_name(self, number: int) -> str:
+        """Return a component's name without an article; "a card" if it is hidden or not on the table."""
         for pos in (self.pos, self.after):
             if number > 0 and pos is not None and number in pos.table.entities:
                 return readable(pos, pos.pack.name(pos, number))
@@ -45,6 +52,11 @@ class Namer:
     def plain(self, word: str) -> str:
         """Return a word of the rules in plain words: `supporters-lost` is "supporters lost", `total A` "total Anna"."""
         return readable(self.pos, _WORD_END.sub(" ", word))
+
+
+def with_own_article(name: str) -> str:
+    """Return a component's name, with "a" or "an" before it if it is a noun, which begins with a small letter."""
+    return with_article(name) if name[:1].islower() and not name.startswith("a ") else name
 
 
 def seat_name(pos: Position, player: str) -> str:

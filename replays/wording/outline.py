@@ -18,6 +18,7 @@ from typing import Any
 
 from ledger.entries import Entry
 from ledger.events import (
+    Attached,
     ControlChanged,
     Counted,
     EffectEnded,
@@ -107,7 +108,7 @@ class RecordOutliner:
     def _change(self, event: Event) -> str:
         """Return what an event did to the table, with zones, tokens and marks by their exact names."""
         words = _EXACT.get(type(event))
-        return words(Describer(self.pos), event) if words else Describer(self.pos).words(event)
+        return words(_BareDescriber(self.pos), event) if words else _BareDescriber(self.pos).words(event)
 
     def _opened(self, event: FrameOpened) -> str:
         title = self.pack.procedures[event.kind].title
@@ -151,6 +152,13 @@ class RecordOutliner:
         return self.pack.happenings[part.kind].says(self.pos, part).strip()
 
 
+class _BareDescriber(Describer):
+    """A describer that calls components what their pack does, without an article, as golden files have them."""
+
+    def name(self, number: int) -> str:
+        return self.bare_name(number)
+
+
 def _holder(describer: Describer, holder: int | str) -> str:
     return describer.player(holder) if isinstance(holder, str) else describer.name(holder)
 
@@ -161,7 +169,14 @@ def _outcome(describer: Describer, part: int | str) -> str:
     return describer.name(int(part)) if named else str(part)
 
 
+def _attached(describer: Describer, event: Attached) -> str:
+    """Return what a component is attached to, with both names."""
+    name = describer.name(event.entity)
+    return f"{name} is attached to {describer.name(event.host)}" if event.host else f"{name} is detached"
+
+
 _EXACT: dict[type[Any], Callable[[Describer, Any], str]] = {
+    Attached: _attached,
     Moved: lambda d, e: f"{d.name(e.entity)} goes to {e.zone}",
     Counted: lambda d, e: f"{_holder(d, e.holder)}: {e.what} {e.by:+d}",
     Marked: lambda d, e: f"{d.name(e.entity)} is {'' if e.on else 'no longer '}{e.mark}",

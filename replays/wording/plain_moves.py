@@ -9,7 +9,7 @@ import msgspec
 from ledger.events import Move
 from replays.meaning.names import Names
 from replays.meaning.writer import Writer
-from replays.wording.naming import Namer
+from replays.wording.naming import Namer, with_own_article
 from rules.kernel.notation import Part
 from rules.kernel.position import Position
 
@@ -57,8 +57,8 @@ class PlainWriter(Writer):
             return self.namer.names(affected(pos, move))
         if part.kind != "cards" or len(move.picks) < 2:
             return super()._part(pos, move, part, words)
-        names = Counter(self.component(pos, number) for number in move.picks)
-        return ", ".join(f"{count} {name}" if count > 1 else name for name, count in names.items())
+        names = Counter(self.namer.bare_name(number) for number in move.picks)
+        return ", ".join(f"{count} {name}" if count > 1 else with_own_article(name) for name, count in names.items())
 
     def _word(self, word: str) -> str:
         """Return a word of a move as people say it: a place by its title, a player by name."""

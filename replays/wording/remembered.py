@@ -5,14 +5,18 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from ledger.events import Slot
+from ledger.events import Slot, Slots
 from ledger.table import Frame
-from replays.wording.naming import FEW, Namer
+from replays.wording.naming import FEW, Namer, with_own_article
 from rules.kernel.context import PREVENTED
 from rules.kernel.names import listed, readable
 from rules.kernel.sayings import slot_saying, use_saying
 
 _NUMBERS = re.compile(r"(\d+)(?:\.\d+)*\.?")
+_ARTICLE = re.compile(r"\ba (?=[aeio])")
+"""The article before a vowel, where a word was put into a sentence: "a intrigue challenge"."""
+RESULT = frozenset({"attack", "defence", "winner", "loser", "margin", "unopposed"})
+"""What the frame of a contest remembers of its result, which is told in one phrase."""
 _MOMENT_END = re.compile(r"@\d+$")
 """How the key of a use ends that answered an occurrence, which it may do once."""
 
@@ -28,7 +32,7 @@ def slot_words(namer: Namer, frame: Frame, slot: str, value: Slot) -> str:
     if saying is None:
         if value is None:
             return ""
-        return f"the choice “{words}” is made: {shown}" if frame.kind == "ability" else f"{words}: {shown}"
+        return f"chosen: {shown}" if frame.kind == "ability" else f"{words}: {shown}"
     sentences, stars = saying
     if not sentences.says:
         return ""
@@ -38,18 +42,34 @@ def slot_words(namer: Namer, frame: Frame, slot: str, value: Slot) -> str:
     return text.format(value=shown, frame=title, **_lettered([_star(namer, slot, star) for star in stars]))
 
 
-def use_words(namer: Namer, key: str) -> str:
-    """Return what is counted under a key as a sentence.
+def result_words(namer: Namer, frame: Frame, patch: Slots) -> str:
+    """Return how a contest ended that a frame notes with both totals: "Borys wins 6 to 0, unopposed"; "" for others."""
+    if not {"winner", "attack", "defence"} <= patch.keys():
+        return ""
+    totals = [patch["attack"], patch["defence"]]
+    winner = patch["winner"]
+    if not winner or not isinstance(winner, str):
+        return f"nobody wins, {totals[0]} to {totals[1]}"
+    if winner != frame.text("attacker"):
+        totals.reverse()
+    unopposed = ", unopposed" if patch.get("unopposed") else ""
+    return f"{namer.player(winner)} wins {totals[0]} to {totals[1]}{unopposed}"
 
-    Anna has initiated a challenge, counted for the phase: military
-    Maester Aemon has been used by Borys, which counts towards its limit
+
+def use_words(namer: Namer, key: str, scope: int = 0) -> str:
+    """Return what is counted under a key as a sentence. `scope` is the frame with which the count is forgotten.
+
+    Anna has initiated a military challenge this phase
+    Maester Aemon has been used by Borys this round
     """
     if key.startswith(f"{PREVENTED} "):
-        return f"{use_words(namer, key.removeprefix(f'{PREVENTED} '))}; its cost was prevented, so this does not count"
+        said = use_words(namer, key.removeprefix(f"{PREVENTED} "), scope)
+        return f"{said}; its cost was prevented, so this does not count"
     found = use_saying(namer.pos.pack.sayings, key)
     if found is not None:
         text, stars = found
-        return text.format(**_lettered([key_word(namer, star) for star in stars]))
+        letters = _lettered([key_word(namer, star) for star in stars])
+        return _ARTICLE.sub("an ", text.format(when=_period_words(namer, scope), **letters).rstrip())
     plain, in_moment = _MOMENT_END.subn("", key)
     words = plain.split(" ")
     at = next((at for at, word in enumerate(words) if "#" in word), -1)
@@ -57,10 +77,20 @@ def use_words(namer: Namer, key: str) -> str:
         return f"counted for a limit: {key_words(namer, plain)}"
     card, players = key_word(namer, words[at]) or "an ability", listed([namer.player(word) for word in words[at + 1 :]])
     if in_moment:
-        return f"{card} has been used on this occasion"
-    if at and words[0] == "max":
-        return f"{card} has been used by {players}, which counts towards its maximum for all copies"
-    return f"{card} has been used{f' by {players}' if words[at + 1 :] else ''}, which counts towards its limit"
+        return f"{card} is used and cannot answer this a second time"
+    if not words[at + 1 :]:
+        return f"{card} has been used"
+    used = f"{card} has been used by {players} {_period_words(namer, scope)}".rstrip()
+    return f"{used}, as one of all its copies" if at and words[0] == "max" else used
+
+
+def _period_words(namer: Namer, scope: int) -> str:
+    """Return the period that a frame is, as sentences end with it: "this phase"; "" if it is none with a name."""
+    frame = next((frame for frame in namer.pos.table.frames if frame.id == scope), None)
+    kind = frame.kind if frame is not None else "game"
+    periods = namer.pos.pack.dialect.periods
+    name = next((name for name, kinds in periods.items() if kind in kinds.split()), kind)
+    return f"this {name}" if name in periods else ""
 
 
 def key_words(namer: Namer, key: str) -> str:
@@ -73,10 +103,11 @@ def key_word(namer: Namer, word: str) -> str:
     """Return one word of a key: a card, a component, a player or a place by its name, any other word in plain words."""
     numbers = _NUMBERS.match(word)
     card = namer.pos.pack.cards.get(word[numbers.end() if numbers else 0 :].partition("#")[0])
+    own = namer.bare_name(int(numbers[1])) if numbers and int(numbers[1]) in namer.pos.table.entities else ""
     if card is not None:
-        return card.name
+        return with_own_article(own) if own.startswith(card.name) else card.name  # "duplicate of Eddard Stark"
     if numbers and numbers.end() == len(word):
-        return namer.name(int(numbers[1])) if int(numbers[1]) in namer.pos.table.entities else ""
+        return with_own_article(own)
     return namer.plain(word.partition("#")[0].lstrip("0123456789."))
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from msgspec import UNSET, Struct
@@ -35,14 +35,15 @@ def table_lines(pack: Pack, table: Table, viewer: str = "") -> Iterator[str]:
     """
     pos = Onlooker(pack, viewer).position(table)
     shown = of_position(pos, viewer)
-    alike = alike_names(shown)
-    title = " ".join(word for word in (table.pack, table.version, table.format) if word)
-    yield f"after event {table.seq}{f': {title}' if title else ''}{_tournament(table)}"
+    names = player_names(shown)
+    rules = f"rules {table.version}" if table.version else ""
+    title = ", ".join(word for word in (pack.title or table.pack, table.format, rules) if word and table.pack)
+    yield f"{title}{', ' if title else ''}after event {table.seq}{_tournament(table)}"
     for side in shown.sides:
         yield ""
         yield _side_line(side)
-        yield from _zone_lines(side.rows, (side.hand, *side.piles), alike)
-    common = [*_place_lines(shown), *_zone_lines(shown.rows, shown.piles, alike)]
+        yield from _zone_lines(side.rows, (side.hand, *side.piles), side.player, names)
+    common = [*_place_lines(shown), *_zone_lines(shown.rows, shown.piles, "", names)]
     yield from ["", "common", *common] if common else []
     if shown.lane is not None:
         yield ""
@@ -110,39 +111,59 @@ def _side_line(side: ShownSide) -> str:
     return " · ".join([name, *([side.faction] if side.faction else []), *side.roles, *counts])
 
 
-def _zone_lines(rows: Iterable[ShownRow], piles: Iterable[Pile], alike: Collection[str]) -> Iterator[str]:
+def _zone_lines(rows: Iterable[ShownRow], piles: Iterable[Pile], side: str, names: Mapping[str, str]) -> Iterator[str]:
     """Yield a line for each zone that holds cards."""
     for row in rows:
         for column in row.columns:
             if column.tiles:
-                yield f"  {column.word}: {', '.join(tile_words(tile, alike) for tile in column.tiles)}"
+                yield f"  {column.word}: {row_words(column.tiles, side, names)}"
     for pile in piles:
         if pile.count:
-            yield f"  {pile.word}: {pile_words(pile, alike)}"
+            yield f"  {pile.word}: {pile_words(pile)}"
 
 
-def alike_names(shown: ShownTable) -> frozenset[str]:
-    """Return the names that several components of a table have; these are told apart by their numbers."""
-    rows = [*shown.rows, *(row for side in shown.sides for row in side.rows)]
-    piles = [*shown.piles, *(pile for side in shown.sides for pile in (side.hand, *side.piles))]
-    tiles = [tile for row in rows for tile in row.tiles]
-    tiles += [tile for pile in piles if len(pile.tiles) <= _LONG for tile in pile.tiles]
-    tiles += [part for tile in tiles for part in tile.attached]
-    return frozenset(name for name, count in Counter(tile.name for tile in tiles).items() if count > 1)
+def alike_names(tiles: Iterable[Tile]) -> frozenset[str]:
+    """Return the names that several different components in one place have; these are told apart by their numbers.
+
+    Components that are the same in all that is shown need not be told apart.
+    """
+    words: dict[str, set[str]] = {}
+    for tile in tiles:
+        words.setdefault(tile.name, set()).add(tile_words(tile))
+    return frozenset(name for name, different in words.items() if len(different) > 1)
 
 
-def pile_words(pile: Pile, alike: Collection[str] = ()) -> str:
+def row_words(tiles: Sequence[Tile], side: str = "", names: Mapping[str, str] | None = None) -> str:
+    """Return the components in one place, the same ones together: `The Hound (kneeling, STR 6), Action die × 3`.
+
+    `side` is the player on whose side they lie, and `names` are the players' names.
+    """
+    alike = alike_names(tiles)
+    return _counted_words(tile_words(tile, alike, side, names) for tile in tiles)
+
+
+def player_names(shown: ShownTable) -> dict[str, str]:
+    """Return the players' names by their letters."""
+    return {side.player: side.name for side in shown.sides}
+
+
+def _counted_words(words: Iterable[str]) -> str:
+    """Return words between commas, the same ones once with how many they are."""
+    return ", ".join(f"{word} × {count}" if count > 1 else word for word, count in Counter(words).items())
+
+
+def pile_words(pile: Pile) -> str:
     """Return a hand or pile: the names of its cards and how many are unknown; of a long or unknown one the number."""
     if not pile.tiles or len(pile.tiles) > _LONG:
         return counted(pile.count, "card")
-    unknown = [f"{pile.unknown} unknown"] if pile.unknown else []
-    return ", ".join([*(_plain_words(tile, alike) for tile in pile.tiles), *unknown])
+    known = _counted_words(_plain_words(tile) for tile in pile.tiles)
+    return f"{known}, {pile.unknown} unknown" if pile.unknown else known
 
 
-def _plain_words(tile: Tile, alike: Collection[str]) -> str:
+def _plain_words(tile: Tile) -> str:
     """Return a card in a hand or pile: its name and the tokens on it."""
     tokens = ", ".join(f"{token.word} {token.amount}" for token in tile.tokens)
-    return f"{_name_words(tile, alike)}{f' ({tokens})' if tokens else ''}"
+    return f"{tile.name or 'unknown'}{f' ({tokens})' if tokens else ''}"
 
 
 def _name_words(tile: Tile, alike: Collection[str]) -> str:
@@ -162,19 +183,24 @@ def _place_lines(shown: ShownTable) -> Iterator[str]:
 
 
 def place_words(shown: ShownTable, place: Place) -> str:
-    """Return what stands on a place of the map, with whose it is: "Ada power 3, Greyjoy power 1"."""
-    names = {side.player: side.name for side in shown.sides}
-    return ", ".join(
-        f"{names.get(token.player, token.player.capitalize())} {token.what} {token.amount}".strip()
-        for token in place.tokens
-    )
+    """Return what stands on a place of the map, with whose it is: "Ada power 3, Gus's Herald, Kingdom's Favour"."""
+    names = player_names(shown)
+    found = []
+    for token in place.tokens:
+        whose, named = names.get(token.player, token.player.capitalize()), token.what[:1].isupper()
+        if token.amount == 1 and named:  # the only one of its name
+            found.append(f"{whose}'s {token.what}" if whose else token.what)
+        else:
+            found.append(f"{whose} {token.what} {token.amount}".strip())
+    return ", ".join(found)
 
 
-def tile_words(tile: Tile, alike: Collection[str] = ()) -> str:
+def tile_words(tile: Tile, alike: Collection[str] = (), side: str = "", names: Mapping[str, str] | None = None) -> str:
     """Return a component in words: `Eddard Stark (kneeling, STR 5, military power, power 2)`.
 
     A number that differs from the printed one is followed by that. A name in `alike`, which several components have, is
-    followed by the component's number. An unknown card is `unknown`, without its number.
+    followed by the component's number. An unknown card is `unknown`, without its number. Of a component that its owner
+    does not control, it is told who controls it, and on the side of that player (`side`) whose it is instead.
     """
     on_it = [tile.turned] if tile.turned else []
     on_it += [f"{n.word} {n.text}{f' (printed {n.printed})' if n.differs else ''}" for n in tile.numbers]
@@ -184,9 +210,12 @@ def tile_words(tile: Tile, alike: Collection[str] = ()) -> str:
     on_it += [*tile.marks, *(f"{token.word} {token.amount}" for token in tile.tokens)]
     on_it += [tile.does] if tile.does else []
     on_it += ["facedown"] if tile.facedown else []
-    on_it += [f"with {tile_words(part, alike)}" for part in tile.attached]
+    on_it += [f"with {tile_words(part, alike, side, names)}" for part in tile.attached]
     if tile.owner and tile.controller not in ("", tile.owner):
-        on_it.append(f"controlled by {tile.controller}")
+        called = names or {}
+        own = called.get(tile.owner, tile.owner)
+        by = called.get(tile.controller, tile.controller)
+        on_it.append(f"{own}'s card" if tile.controller == side else f"controlled by {by}")
     name = _name_words(tile, alike)
     shown = [part for part in on_it if part]
     return f"{name} ({', '.join(shown)})" if shown else name
@@ -209,8 +238,8 @@ def lane_lines(lane: ContestLane) -> Iterator[str]:
     """Yield the contest in a line, then what each side does with which cards: `  Borys attacks: The Hound`."""
     yield lane_words(lane)
     for side in lane.sides:
-        names = [f"{tile.name or 'unknown'}{' (by an illegal move)' if tile.wrongly else ''}" for tile in side.tiles]
-        yield f"  {side.name} {side.does}: {', '.join(names) or 'nobody'}"
+        names = (f"{tile.name or 'unknown'}{' (by an illegal move)' if tile.wrongly else ''}" for tile in side.tiles)
+        yield f"  {side.name} {side.does}: {_counted_words(names) or 'nobody'}"
 
 
 def _resolving(pos: Position) -> Iterator[str]:
@@ -222,7 +251,7 @@ def _resolving(pos: Position) -> Iterator[str]:
         for depth, frame in enumerate(table.frames, 1):
             # A frame with another inside it has moved on already: only the innermost stands at its step.
             step = step_at(pos.pack, frame.kind, frame.step) if frame is table.top else None
-            yield f"  {depth}. {frame_title(pos, frame)} @{frame.id}{f': {step.label}' if step else ''}"
+            yield f"  {depth}. {frame_title(pos, frame)} (since event {frame.id}){f': {step.label}' if step else ''}"
     if table.effects:
         yield ""
         yield "in force"

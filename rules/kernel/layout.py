@@ -33,12 +33,16 @@ class RowLook(Enum):
 
 
 class Row(msgspec.Struct, frozen=True):
-    """A row of the table: its title, the kinds of zones in it in their order, and whether each is named above it."""
+    """A row of the table: its title, the kinds of zones in it in their order, and whether each is named above it.
+
+    `words` are what kinds of zones are called here; without one a kind is called by its own words.
+    """
 
     title: str
     zones: tuple[str, ...]
     look: RowLook = RowLook.TILES
     labels: bool = False
+    words: Mapping[str, str] = {}
 
 
 class ShownNumber(msgspec.Struct, frozen=True):
@@ -147,6 +151,7 @@ class Layout(msgspec.Struct, frozen=True):
     - `rows`: those of a player's side, from the edge of the table to its middle; `common`: those of shared zones.
     - `hand`, `piles`: the kind of zone that is a hand; zones of which mostly the number of cards matters, with words.
     - `hidden`: kinds of zones, and players' tokens, that tell a reader nothing.
+    - `hidden_roles`: roles of players that a table does not show, since it shows them in another way.
     - `counts`: what is counted for a player; other tokens of theirs follow under their own names.
     - `numbers`, `qualities`: what a tile shows, the numbers by the type of card that `type_of` says it is now.
     - `turned`: marks that turn a card sideways; `marks`: words for other marks, an empty one for those not shown.
@@ -159,6 +164,7 @@ class Layout(msgspec.Struct, frozen=True):
     hand: str = "hand"
     piles: Mapping[str, str] = {}
     hidden: frozenset[str] = frozenset()
+    hidden_roles: frozenset[str] = frozenset({"players"})
     counts: tuple[PlayerCount, ...] = ()
     numbers: Mapping[str, tuple[ShownNumber, ...]] = {}
     qualities: tuple[ShownQuality, ...] = ()

@@ -53,7 +53,7 @@ def whereabouts(pos: Position, number: int) -> str:
 
 def with_article(noun: str) -> str:
     """Return a noun with "a" or "an" before it."""
-    vowel = noun[:1].lower() in ("a", "e", "i", "o") or noun.startswith("hono")
+    vowel = noun[:1].lower() in ("a", "e", "i", "o") or noun.startswith(("hono", "unk"))
     return f"{'an' if vowel else 'a'} {noun}"
 
 

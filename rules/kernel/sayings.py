@@ -24,25 +24,33 @@ class Saying(msgspec.Struct, frozen=True):
 
 
 class Sayings(msgspec.Struct, frozen=True):
-    """The sentences of a game: for what frames remember, for what is counted, and for marks on components.
+    """The sentences of a game: for what frames remember, for what is counted, for marks on components and for roles.
 
     Keys are patterns, in which `*` stands for any word: `total *`. The key of a slot may begin with the kind of frame
     it is for: `draw/left`. In a sentence `{value}` is what is remembered, `{a}`, `{b}` and `{c}` are what the stars
-    stand for, and `{frame}` is the title of the frame. All are put into words.
+    stand for, and `{frame}` is the title of the frame. All are put into words. In what is counted, `{when}` is the
+    period after which the count is forgotten: "this phase". In what is counted, `{when}` is the
+    period after which the count is forgotten: "this phase".
+
+    `tokens` are words for kinds of tokens that the table does not show. `players` are the types of cards that stand for
+    their players: tokens on one are told as the player's.
     """
 
     slots: Mapping[str, Saying] = {}
     uses: Mapping[str, str] = {}
     marks: Mapping[str, str] = {}
+    roles: Mapping[str, str] = {}
+    tokens: Mapping[str, str] = {}
+    players: frozenset[str] = frozenset()
 
 
 _SLOTS = {
     "target": Saying("the target is {value}", "there is no target"),
     "chosen": Saying("chosen: {value}", "nothing is chosen", "the choice has been carried out"),
     "chosen *": Saying("{a} chooses {value}", "{a} chooses nothing"),
-    "may *": Saying("whether the optional part is used: {value}"),
+    "may *": Saying("the answer to the optional part is {value}"),
     "paid": Saying("the cost is paid with {value}"),
-    "wave": Saying("the next part of the effect follows"),
+    "wave": Saying("the effect goes on with its next part"),
     "shuffle": Saying("to be shuffled: {value}", gone="everything that had to be shuffled has been"),
     "shuffled": Saying("the cards have been shuffled", gone="the cards may be shuffled again"),
     "shuffled *": Saying("{a} has shuffled"),
@@ -51,7 +59,7 @@ _SLOTS = {
     "reshuffled * *": Saying("{a} has shuffled the {b} again"),
     "mulligan *": Saying("{a} has decided about a mulligan: {value}", "{a} takes no mulligan"),
     "new hand *": Saying("{a} has drawn a new hand"),
-    "ended": Saying("nothing is left to do in: {frame}"),
+    "ended": Saying("{frame} is about to end"),
     "round": Saying("it is round {value}"),
     "winner": Saying("the winner is {value}", "nobody has won", "there is no winner so far"),
     "loser": Saying("the loser is {value}", "nobody has lost"),
@@ -63,11 +71,11 @@ _SLOTS = {
     "random": Saying("taken at random: {value}", "nothing is taken at random"),
     "random *": Saying("taken at random from {a}: {value}", "nothing is taken at random from {a}"),
     "tied": Saying("the tie is decided for {value}", "nobody is tied", "the tie is decided"),
-    "first": Saying("to be first player: {value}"),
-    "starts": Saying("to be first player: {value}"),
+    "first": Saying("{value} is to be first player"),
+    "starts": Saying("{value} is to be first player"),
     "initiative": Saying("{value} has the initiative", gone="the initiative is settled"),
     "revealed": Saying("revealed: {value}", "nothing is revealed so far", "what was revealed has been dealt with"),
-    "active done": Saying("turns as the active player so far: {value}"),
+    "active done": Saying("the turn as the active player has gone to {value}"),
     "margin": Saying("the margin is {value}"),
     "unopposed": Saying("it is unopposed", "it is opposed"),
     "forced": Saying("this part must be carried out"),
@@ -79,8 +87,8 @@ _SLOTS = {
 }
 """What frames of several games remember. A pack may say it otherwise."""
 _USES = {
-    "limited * *": "{a} has played a limited card: {b}",
-    "action * * *": "{c} has used {b}, which may be done once in a round",
+    "limited * *": "{a} has played a limited card {when}: {b}",
+    "action * * *": "{c} has used {b} {when}",
 }
 """What several games count."""
 

@@ -150,11 +150,10 @@ def test_tail_tells_events_in_sentences_and_stops(home: Path) -> None:
 def test_state_names_cards_and_tells_the_contest(home: Path) -> None:
     shown = lastword(home, "state", "dispute.lw", "--at", "81")
     assert "  hand: The Hand's Judgment, 4 unknown" in shown, "a name, without its number"
-    assert "  play: Eddard Stark #2 (STR 5" in shown, (
-        "a second copy lies in the discard pile: the number tells them apart"
-    )
+    assert "  play: Eddard Stark (STR 5" in shown, "the second copy lies elsewhere and needs no number to tell it apart"
     assert "  Borys attacks: The Hound\n  Anna defends: nobody\n" in shown
-    assert "  2. Round 3 @12\n" in shown
+    assert "  2. Round 3 (since event 12)\n" in shown
+    assert shown.startswith("A Game of Thrones: The Card Game (2nd edition), joust, rules 1.0, after event 81\n")
 
 
 def test_list_shows_when_players_result_and_violations(home: Path) -> None:

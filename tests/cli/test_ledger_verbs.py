@@ -48,7 +48,7 @@ def test_list(home: Path) -> None:
 
 
 def test_state(home: Path) -> None:
-    assert started(home, "state", "table-7@4").stdout.startswith("after event 4: test 1.0 joust\n")
+    assert started(home, "state", "table-7@4").stdout.startswith("test, joust, rules 1.0, after event 4\n")
     whole = json.loads(started(home, "state", "table-8", "--at", 100, "--json").stdout)
     mine = json.loads(started(home, "state", "table-8", "--at", 100, "--json", "--as", "B").stdout)
     assert whole["seq"] == mine["seq"] == 100

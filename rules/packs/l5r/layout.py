@@ -35,7 +35,9 @@ def _conflict(pos: Position) -> ShownContest | None:
     if province in pos.table.entities:
         known = bool(pos.entity(province).card)
         facts.append(
-            f"at {pos.pack.name(pos, province)} {values.strength(pos, province)}" if known else "at a facedown province"
+            f"at {pos.pack.name(pos, province)} (province strength {values.strength(pos, province)})"
+            if known
+            else "at a facedown province"
         )
     at = (province,) if province else ()
     return attack_and_defence(pos, frame, title, "skill", _side, values.total, tuple(facts), at)
@@ -60,7 +62,7 @@ LAYOUT = Layout(
     counts=(
         PlayerCount("honor", "honor"),
         PlayerCount("fate", "fate"),
-        PlayerCount("dial", "dial"),
+        PlayerCount("dial", "honor dial"),
         PlayerCount("rings", "rings", _rings),
         PlayerCount("favor", "Imperial Favor", board.favor_side),
     ),

@@ -14,7 +14,7 @@ SAYINGS = Sayings(
         "skill challenger": Saying("the challenger counts {value}"),
         "skill challenged": Saying("the challenged character counts {value}"),
         "repeated": Saying("the ability has been resolved a second time"),
-        "asked": Saying("decided in the fate phase so far: {value}"),
+        "asked": Saying("characters without fate that have been discarded or kept: {value}"),
         "bid *": Saying("{a} bids {value}"),
         "breaking": Saying("the province is about to break", "the province is broken already"),
         "change *": Saying("{a}'s bid changes by {value}"),
@@ -31,8 +31,8 @@ SAYINGS = Sayings(
         "mulligan *": Saying("{a} puts back {value}", "{a} puts back nothing"),
         "next": Saying("the next character to be discarded is {value}", gone="the next one may be chosen"),
         "option": Saying("the option chosen is: {value}"),
-        "out": Saying("out of the dynasty phase, having passed: {value}"),
-        "pride done": Saying("Pride has been dealt with"),
+        "out": Saying("{value} passed and takes no more part in the dynasty phase"),
+        "pride done": Saying("Pride has been resolved"),
         "ran out": Saying("the deck has run out"),
         "razed": Saying(
             "discarded because the province broke: {value}", "nothing is discarded from the broken province"
@@ -49,12 +49,12 @@ SAYINGS = Sayings(
         "type": Saying("the conflict is now of the type {value}"),
     },
     uses={
-        "action *": "{a} has used an action in this conflict",
-        "conflict *": "a conflict has begun, counted for the round: {a}",
-        "declared * *": "{b} has declared a conflict, counted for the phase: {a}",
-        "lost *": "{a} has lost a conflict, counted for the phase",
-        "passed *": "{a} has passed a chance to declare a conflict",
-        "won *": "{a} has won a conflict, counted for the phase",
+        "action *": "{a} has used an action {when}",
+        "conflict *": "a {a} conflict has begun {when}",
+        "declared * *": "{b} has declared a {a} conflict {when}",
+        "lost *": "{a} has lost a conflict {when}",
+        "passed *": "{a} has passed a chance to declare a conflict {when}",
+        "won *": "{a} has won a conflict {when}",
     },
     marks={
         "attachment": "an attachment",

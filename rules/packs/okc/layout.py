@@ -87,7 +87,7 @@ LAYOUT = Layout(
     piles={
         "deck": "deck",
         "discard": "discarded",
-        "power": "power",
+        "power": "place of power",
         "losses": "losses",
         "burned": "burned",
         "bid": "bid",
@@ -96,6 +96,7 @@ LAYOUT = Layout(
         "kingdom-discard": "Kingdom discard",
     },
     hidden=frozenset({"map", "occupying", *board.REGIONS, *board.LOCATIONS, *_PLACED}),
+    hidden_roles=frozenset({"players", "favour"}),
     counts=(
         PlayerCount("influence", "influence"),
         PlayerCount("lore", "lore"),

@@ -7,7 +7,7 @@ from rules.packs.okc import board
 
 SAYINGS = Sayings(
     slots={
-        "abilities": Saying("abilities of the location's reward begun so far: {value}"),
+        "abilities": Saying("ability {value} of the location's text begins"),
         "acquired": Saying("acquired: {value}", "nothing is acquired", "the next player may acquire cards"),
         "anew": Saying("the discarded cards are to be made into a new deck"),
         "bidders": Saying("still to take a card for their bids: {value}", "every bid is resolved"),
@@ -26,7 +26,7 @@ SAYINGS = Sayings(
         "next": Saying("the location to be claimed next is {value}", gone="the next location may be chosen"),
         "order": Saying("the order of play is {value}"),
         "placed": Saying("cards beside the regions placed by {value}"),
-        "queue": Saying("who still has cards to take is settled", "nobody has cards left to take"),
+        "queue": Saying("the order in which cards are taken is settled", "nobody has cards left to take"),
         "redrawn *": Saying("{a} has drawn again"),
         "returned": Saying("the cards that were not kept have been returned"),
         "resolved": Saying("regions in which the clash is over: {value}"),
@@ -44,10 +44,13 @@ SAYINGS = Sayings(
         "retreat *": "{a} has used its Retreat",
         "govern *": "{a} has governed this Autumn",
         "travel *": "{a} has travelled this Autumn",
-        "secrets *": "{a} has used the Council of Secrets this round",
-        "oaths *": "{a} has used the Council of Oaths this round",
-        "supporters *": "{a} has used Supporters this round",
+        "secrets *": "{a} has used the Council of Secrets {when}",
+        "oaths *": "{a} has used the Council of Oaths {when}",
+        "supporters *": "{a} has used Supporters {when}",
     },
-    marks={f"fought-{region}": f"done fighting in the {region.title()}" for region in board.REGIONS},
+    marks={f"fought-{region}": f"has fought in the {region.title()}" for region in board.REGIONS},
+    roles={"favour": "{value} has the Kingdom's Favour"},
+    tokens={f"fought-{region}": f"Supporters that fought in the {region.title()}" for region in board.REGIONS}
+    | {f"supporters-{region}": f"Supporters in the {region.title()}" for region in board.REGIONS},
 )
 """The sentences of this game."""

@@ -207,7 +207,7 @@ DRAWING = Procedure(
             Look.OPTIONAL,
             loop="draw",
         ),
-        Step("done", "okc/hand-limit#1", "Drawn", year.nothing, Look.HIDDEN),
+        Step("done", "okc/hand-limit#1", "drawing is over", year.nothing, Look.HIDDEN),
     ),
 )
 """Drawing cards, with attrition when a deck is empty."""
@@ -234,7 +234,7 @@ GOVERNING = Procedure(
     "May govern",
     (
         Step("govern", "okc/govern#1", "Govern", autumn.offer_govern),
-        Step("done", "okc/govern#1", "Governed", year.nothing, Look.HIDDEN),
+        Step("done", "okc/govern#1", "governing is over", year.nothing, Look.HIDDEN),
     ),
 )
 """An offer to govern, by a reward or an ability."""
@@ -243,7 +243,7 @@ TRAVELLING = Procedure(
     "May travel",
     (
         Step("travel", "okc/travel#1", "Travel", autumn.offer_travel),
-        Step("done", "okc/travel#1", "Travelled", year.nothing, Look.HIDDEN),
+        Step("done", "okc/travel#1", "travelling is over", year.nothing, Look.HIDDEN),
     ),
 )
 """An offer to travel, by a reward or an ability."""

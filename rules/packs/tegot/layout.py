@@ -99,13 +99,13 @@ def _castles(pos: Position, player: str) -> int:
 
 
 def _dice(pos: Position, player: str) -> str:
-    return " ".join(board.face_of(pos, number) for number in pos.zone(player, "dice"))
+    return " and ".join(board.face_of(pos, number) for number in pos.zone(player, "dice"))
 
 
 LAYOUT = Layout(
     rows=(
         Row("battle", ("battle", "played"), RowLook.STRIP),
-        Row("kept", ("kept", "shields", "pool"), RowLook.STRIP),
+        Row("kept", ("kept", "shields", "pool"), RowLook.STRIP, words={"pool": "ally pool"}),
     ),
     common=(
         Row("action mat", ("dice", *(f"slot.{name}" for name in board.ACTIONS)), RowLook.STRIP),
@@ -119,7 +119,7 @@ LAYOUT = Layout(
         PlayerCount("gold", "gold"),
         PlayerCount("points", "points"),
         PlayerCount("castles", "castles", _castles),
-        PlayerCount("dice", "die", _dice),
+        PlayerCount("dice", "chosen dice", _dice),
     ),
     numbers={"plot": (ShownNumber("strength", "strength", lambda pos, number: pos.card(number).number("strength")),)},
     outcomes=frozenset({"won", "scored", "took", "returned"}),

@@ -75,7 +75,7 @@ WHISPER = Procedure(
         Step("discard", "tegot/whisper#1", "Give up cards", whisper.give_up_cards, Look.OPTIONAL),
         Step("gold", "tegot/whisper#3", "Gold for each", whisper.gain_gold),
         Step("draw", "tegot/whisper#1", "Draw to the limit", whisper.draw_hand, opens="draw"),
-        Step("done", "tegot/whisper#1", "Done", whisper.end, Look.HIDDEN),
+        Step("done", "tegot/whisper#1", "whispering is over", whisper.end, Look.HIDDEN),
     ),
 )
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import msgspec
 import pytest
 
@@ -12,10 +14,10 @@ from replays.reading.reader import run
 from replays.records.random_games import Simulation
 from replays.records.results import Run
 from replays.tables.laid_out import laid_out
-from replays.tables.shown import ShownTable, Tile
-from replays.wording.tables import table_data, table_lines
+from replays.tables.shown import Pile, ShownTable, Tile
+from replays.wording.tables import pile_words, place_words, row_words, table_data, table_lines
 from rules.catalogue import load, pack_ids
-from rules.kernel.layout import Layout, RowLook
+from rules.kernel.layout import Layout, Place, PlaceToken, RowLook
 from rules.kernel.pack import Pack
 from tests.samples import setup
 
@@ -163,3 +165,45 @@ def test_skill_counts_glory() -> None:
     assert military.now is not None
     assert military.differs
     assert "▼ dishonored" in berserker.marks
+
+
+def _tile(number: int, name: str, turned: str = "") -> Tile:
+    return Tile(number, name, "character", "A", "A", "A.play", turned=turned)
+
+
+def test_only_what_differs_in_one_place_is_told_apart_by_numbers() -> None:
+    alike = [_tile(1, "Guard"), _tile(2, "Guard"), _tile(3, "Hound")]
+    assert row_words(alike) == "Guard × 2, Hound"
+    assert row_words([_tile(1, "Guard"), _tile(2, "Guard", "kneeling")]) == "Guard #1, Guard #2 (kneeling)"
+    assert row_words([_tile(1, ""), _tile(2, "")]) == "unknown × 2"
+    pile = Pile("A.hand", "hand", 4, (_tile(5, "Banzai!"), _tile(6, "Banzai!"), _tile(7, "Hound")))
+    assert pile_words(pile) == "Banzai! × 2, Hound, 1 unknown"
+
+
+def test_a_card_that_changed_hands_says_whose_it_is_where_it_lies() -> None:
+    taken = msgspec.structs.replace(_tile(1, "Guard"), controller="B")
+    names = {"A": "Anna", "B": "Borys"}
+    assert row_words([taken], "B", names) == "Guard (Anna's card)"
+    assert row_words([taken], "A", names) == "Guard (controlled by Borys)"
+
+
+def test_a_piece_that_is_the_only_one_of_its_name_has_no_number_on_the_map() -> None:
+    _, table = shown(CHALLENGE)
+    tokens = (PlaceToken("A", "Herald", 1), PlaceToken("", "Crown", 1), PlaceToken("B", "power", 1))
+    assert place_words(table, Place("farm", "Farm", 0, 0, (), tokens)) == "Anna's Herald, Crown, Borys power 1"
+
+
+@pytest.mark.parametrize(
+    ("file", "lines"),
+    [
+        ("l5r/a-duel-and-a-cancelled-event", ("honor dial 3", "  province 2: ", "(province strength 4)")),
+        ("tegot/the-last-wolf", ("chosen dice march and sail", "  ally pool: Tully power", "  dice: Action die × 3")),
+        ("okc/four-markers", ("C Clara · clans · influence", "  place of power: 5 cards", "Gus's Herald")),
+    ],
+)
+def test_a_table_calls_places_and_counts_by_what_they_are(file: str, lines: tuple[str, ...]) -> None:
+    path = Path(__file__).parents[3] / "docs" / "examples" / f"{file}.lw"
+    found = run(read(path.read_text(encoding="utf-8")))
+    text = "\n".join(table_lines(found.pack, found.table))
+    assert [line for line in lines if line not in text] == []
+    assert "@" not in text

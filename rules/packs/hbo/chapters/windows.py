@@ -65,7 +65,7 @@ def overlap_checks(pos: Position, move: Move) -> list[Check]:
 def whole(procedure: Procedure) -> Procedure:
     """Return a procedure with one more step, `hand_over`, before its passives."""
     at = procedure.step("passives")
-    step = Step("whole", "hbo/action#3", "part of what is still resolving", hand_over, Look.HIDDEN)
+    step = Step("whole", "hbo/action#3", "answers come here, or to what is still resolving", hand_over, Look.HIDDEN)
     steps = (*procedure.steps[:at], step, *procedure.steps[at:])
     return Procedure(procedure.kind, procedure.title, steps, procedure.rule, procedure.closing)
 
