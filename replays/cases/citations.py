@@ -64,5 +64,5 @@ def check_remedy(text: str, last: int, players: Collection[str]) -> str:
     if found[3] and found[3] not in players:
         raise ReplayError(f"{found[3]!r} is no player of this game; there are {', '.join(players)}")
     if found[4] and not 1 <= int(found[4]) <= last:
-        raise ReplayError(f"the game has events 1 to {last}: it cannot be backed up to {found[4]}")
+        raise ReplayError(f"the game has no event {found[4]} to be backed up to; its last is event {last}")
     return text

@@ -82,7 +82,7 @@ def command(
     text = "\n".join(moves) + ("\n" + read_text(file) if file else "")
     ways = [way for way in (other, left_out, before, after) if way is not None]
     if len(ways) + bool(text) > 1:
-        raise click.UsageError("say one of -m or MOVES, --replace, --skip, --insert, --reorder")
+        raise click.UsageError("give only one of -m or MOVES, --replace, --skip, --insert, --reorder")
     record, place = record_at(ctx, game, at)
     line = new_line(record, place, text, other, left_out, before, after)
     parent = head_of(ctx, game)

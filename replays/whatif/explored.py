@@ -67,8 +67,8 @@ def refuse_hidden(record: Record, place: int) -> None:
     if found is not None and found.ask is None:
         viewer, decider = (record.players().get(player, player) for player in (record.viewer, found.player))
         raise ReplayError(
-            f"{decider} decides here ({found.step}) by cards that {viewer} does not know, so "
-            f"{viewer} cannot explore from here; choose another event, or leave out --as"
+            f"{decider} decides here ({found.step}), and what {decider} may do depends on cards that {viewer} does not "
+            f"know; name another event with --at, or leave out --as to look with all cards known"
         )
 
 

@@ -91,7 +91,7 @@ def test_stepping_answers_each_command_with_a_line_of_json(home: Path) -> None:
 def test_stepping_as_nobody_or_to_no_event_is_refused(home: Path) -> None:
     lastword(home, "import", "dispute.lw")
     assert "nobody at this table is 'Z'" in lastword(home, "step", "dispute.lw", "--as", "Z", exits=2, stdin="phase\n")
-    assert "has events 1 to " in lastword(home, "step", "dispute@9999", exits=2, stdin="phase\n")
+    assert "has no event 9999; its last is event " in lastword(home, "step", "dispute@9999", exits=2, stdin="phase\n")
 
 
 def test_formatting_tells_what_changes(home: Path) -> None:

@@ -133,7 +133,7 @@ def test_what_is_wrong_is_said_in_one_sentence(home: Path) -> None:
     assert "cannot be opened" in refused("--ledger", "postgresql://nobody@/none?host=/nowhere", "list", cwd=home)
     assert "has no game 'table-9'" in refused("state", "table-9", cwd=home)
     assert "may be any of table-7, table-8" in refused("state", "table", cwd=home)
-    assert "has events 1 to 27, not 28" in refused("state", "table-7@28", cwd=home)
+    assert "has no event 28; its last is event 27" in refused("state", "table-7@28", cwd=home)
     assert "is no address" in refused("state", "table-7@x", cwd=home)
     assert "two different events" in refused("state", "table-7@3", "--at", 4, cwd=home)
     assert "nobody at this table is 'Q'" in refused("state", "table-7", "--as", "Q", cwd=home)
