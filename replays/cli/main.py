@@ -65,7 +65,7 @@ class Verbs(click.Group):
     ) -> tuple[str | None, click.Command | None, list[str]]:
         if args and args[0] not in modules() and not args[0].startswith("-"):
             raise click.UsageError(
-                f"there is no verb {args[0]!r}{_nearest(args[0])}; `lastword --help` lists them", ctx
+                f"there is no verb {args[0]!r}; `lastword --help` lists them{_nearest(args[0])}", ctx
             )
         return super().resolve_command(ctx, args)
 

@@ -70,7 +70,7 @@ class Statement:
         if found and (found["what"].startswith('"') or " " not in found["what"]):
             zones = sorted({name.partition(".")[2] or name for name in table.zones})
             raise self.error(
-                f"there is no zone `{found['zone']}`{nearest(found['zone'], zones)}; there are {', '.join(zones)}"
+                f"there is no zone `{found['zone']}`; there are {', '.join(zones)}{nearest(found['zone'], zones)}"
             )
         if (found := _COUNT.fullmatch(text)) and found["what"].casefold() not in ("is", "not", "and", "or"):
             return self._count(found["who"], found["what"], int(found["count"]))
@@ -138,7 +138,7 @@ class Statement:
         table, carrier = self.pos.table, self.pos.pack.notation.counters.get(what)
         if carrier is None and what not in table.counters[player]:
             known = sorted(self.pos.pack.notation.counters)
-            raise self.error(f"players have no `{what}`{nearest(what, known)}; they have {', '.join(known)}")
+            raise self.error(f"players have no `{what}`; they have {', '.join(known)}{nearest(what, known)}")
         if not carrier:
             return table.count(player, what)
         return sum(entity.counters.get(what, 0) for entity in table.entities.values() if entity.controller == player)

@@ -444,7 +444,7 @@ def read_header(words: Words) -> tuple[Header, Pack]:
     game = tokens[2].text.casefold()
     if game not in pack_ids():
         raise words.error(
-            f"there is no game `{game}`{nearest(game, pack_ids())}; there are {', '.join(pack_ids())}", tokens[2]
+            f"there is no game `{game}`; there are {', '.join(pack_ids())}{nearest(game, pack_ids())}", tokens[2]
         )
     pack = load(game)
     formats = pack.formats

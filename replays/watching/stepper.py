@@ -174,7 +174,7 @@ class Stepper:
         word = SHORT.get(word, word)
         command = COMMANDS.get(word)
         if command is None:
-            raise ReplayError(f"there is no command {word!r}{nearest(word, COMMANDS)}; `help` lists them")
+            raise ReplayError(f"there is no command {word!r}; `help` lists them{nearest(word, COMMANDS)}")
         yield from command(self, rest)
 
     def forward(self, unit: str, rest: list[str]) -> Iterator[str]:

@@ -14,6 +14,7 @@ from replays.whatif.conclusion import Conclusion, conclude
 from replays.whatif.exploration import Explorer, Graph, Horizon
 from replays.whatif.question import Question
 from rules.engine import advance
+from rules.errors import nearest
 from rules.kernel.position import Position
 
 
@@ -83,6 +84,8 @@ def _horizon(pos: Position, depth: int | None, until: str | None) -> Horizon:
         return Horizon(0 if depth is not None else pos.table.top.id, depth)
     frame = pos.enclosing(until)
     if frame is None:
-        kinds = ", ".join(dict.fromkeys(frame.kind for frame in reversed(pos.table.frames)))
-        raise ReplayError(f"nothing called {until!r} is being resolved here, only: {kinds}")
+        kinds = list(dict.fromkeys(frame.kind for frame in reversed(pos.table.frames)))
+        raise ReplayError(
+            f"nothing called {until!r} is being resolved here, only: {', '.join(kinds)}{nearest(until, kinds)}"
+        )
     return Horizon(frame.id, depth)

@@ -28,7 +28,7 @@ def load_book(game: str) -> Book:
     """Return a game's book as published, before any revision. Raises `CardError` if there is none or it has faults."""
     games = packs_with_books()
     if game not in games:
-        raise CardError(f"there is no book of {game!r}{nearest(game, games)}; there are {', '.join(games)}")
+        raise CardError(f"there is no book of {game!r}; there are {', '.join(games)}{nearest(game, games)}")
     return parse_book(game, *tables(game, "reference"))
 
 

@@ -83,7 +83,7 @@ def test_from_question_to_another_ledger(home: Path) -> None:
     lastword(home, "case", "export", CASE, "-o", "case.jsonl")
     lastword(home, "--ledger", "other.db", "ledger", "import", "case.jsonl")
     assert json.loads(lastword(home, "--ledger", "other.db", "case", "show", CASE, "--json")) == shown
-    assert "everything is as it was written" in lastword(home, "--ledger", "other.db", "ledger", "check")
+    assert "all as they were written" in lastword(home, "--ledger", "other.db", "ledger", "check")
     assert lastword(home, "--ledger", "other.db", "case", "export", CASE, "-o", "there.md") == "there.md\n"
     lastword(home, "case", "export", CASE, "-o", "here.md")
     assert (home / "there.md").read_text(encoding="utf-8") == (home / "here.md").read_text(encoding="utf-8")

@@ -80,7 +80,10 @@ def test_tail_shows_the_last_events_and_follows(home: Path) -> None:
 
 
 def test_check_seal_and_receipt(home: Path) -> None:
-    assert started(home, "ledger", "check").stdout == "3 streams, 190 events: everything is as it was written\n"
+    assert (
+        started(home, "ledger", "check").stdout
+        == "3 records (games, cases and the like), 190 events: all as they were written\n"
+    )
     words = ("--key", "k.pem", "--new-key", "--by", "Ada", "--when", "2026-01-02", "--json")
     sealed = started(home, "ledger", "seal", "table-7", *words)
     (home / "receipt.json").write_text(sealed.stdout)
@@ -137,13 +140,13 @@ def test_what_is_wrong_is_said_in_one_sentence(home: Path) -> None:
     assert "is no address" in refused("state", "table-7@x", cwd=home)
     assert "two different events" in refused("state", "table-7@3", "--at", 4, cwd=home)
     assert "nobody at this table is 'Q'" in refused("state", "table-7", "--as", "Q", cwd=home)
-    assert "the key none.pem cannot be read" in refused(
+    assert "there is no key none.pem; add --new-key" in refused(
         "ledger", "seal", "table-7", "--key", "none.pem", "--by", "A", cwd=home
     )
     assert "not an unencrypted private key" in refused(
         "ledger", "seal", "table-7", "--key", "notes.txt", "--by", "A", cwd=home
     )
-    assert "never overwritten" in refused(
+    assert "never overwritten; leave out --new-key" in refused(
         "ledger", "seal", "table-7", "--key", "notes.txt", "--new-key", "--by", "A", cwd=home
     )
     assert "receipt is not a seal" in refused("ledger", "check", "--receipt", "notes.txt", cwd=home)
