@@ -101,6 +101,12 @@ def test_show_reads_like_a_card(run: Any) -> None:
     assert any(line.strip().startswith("Forced reaction: You lost an unopposed challenge") for line in lines)
 
 
+def test_show_says_what_is_filled_in_and_what_x_is(run: Any) -> None:
+    assert "X is the printed cost of the event it answers" in run("show", "agot2/the-hands-judgment").stdout
+    assert "not in the book's text, so filled in: icons" in run("show", "hbo/eddard-stark").stdout
+    assert "from the book's text: name; the rest is filled in" in run("show", "tegot/casterly-rock").stdout
+
+
 def test_show_finds_by_some_words_and_in_every_game(run: Any) -> None:
     found = json.loads(run("show", "hands judg", "--json").stdout)
     assert [(one["game"], one["id"]) for one in found] == [("agot2", "the-hands-judgment")]
