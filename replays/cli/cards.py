@@ -206,12 +206,22 @@ def check_deck(ctx: click.Context, file: str, pack: str, as_json: bool) -> None:
       lastword cards deck wolves.txt
       lastword cards deck cranes.txt --pack l5r --json
     """
+    from click.core import ParameterSource
+
     from replays.cards.decks import judge_deck, read_deck
     from replays.cards.words import deck_data, deck_lines
-    from rules.catalogue import load
+    from rules.catalogue import load, pack_ids
+    from rules.errors import RulesError
 
     loaded = load(pack)
-    checks = judge_deck(loaded, read_deck(loaded, _read(file), file))
+    try:
+        deck = read_deck(loaded, _read(file), file)
+    except RulesError as error:
+        if ctx.get_parameter_source("pack") is not ParameterSource.DEFAULT:
+            raise
+        others = " or ".join(f"--pack {name}" for name in pack_ids() if name != pack)
+        raise ReplayError(f"{error} (if this is a deck of another game, say which: {others})") from None
+    checks = judge_deck(loaded, deck)
     if as_json:
         print_json(deck_data(pack, checks))
     else:

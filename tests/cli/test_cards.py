@@ -138,6 +138,8 @@ def test_a_deck_that_cannot_be_read(run: Any, tmp_path: Path) -> None:
     done = run("deck", "deck.txt")
     assert done.returncode == 2
     assert done.stderr.startswith("lastword: deck.txt:2: there is no card 'Edard Stark'; did you mean Eddard Stark")
+    assert "if this is a deck of another game, say which: --pack " in done.stderr
+    assert "deck of another game" not in run("deck", "deck.txt", "--pack", "agot2").stderr
 
 
 LIST = [

@@ -119,6 +119,8 @@ def test_explore_answers_and_never_cuts_in_silence(home: Path) -> None:
     assert sure["verdict"] == "certain"
     never = json.loads(lastword(home, "explore", "table", "--at", "62", "--ask", "power(A) >= 15", "--json", exits=1))
     assert never["verdict"] == "impossible"
+    assert "is no question that can be read" in lastword(home, "explore", "table", "--ask", "ned dies", exits=2)
+    assert "`power` is a plain name" in lastword(home, "explore", "table", "--ask", "power(hound) == 1", exits=2)
     assert "cannot ask" in lastword(home, "explore", "table", "--at", "62", "--ask", "zone(hound) == ded", exits=2)
 
 
