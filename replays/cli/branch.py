@@ -83,12 +83,12 @@ def command(
     ways = [way for way in (other, left_out, before, after) if way is not None]
     if len(ways) + bool(text) > 1:
         raise click.UsageError("give only one of -m or MOVES, --replace, --skip, --insert, --reorder")
+    record, place = record_at(ctx, game, at)
     if not text and not ways and at is None and "@" not in game:
         raise click.UsageError(
             "what changes? Give moves with -m or a file MOVES, change one with --replace, --skip, --insert or "
             "--reorder, or name with --at the event to branch off after"
         )
-    record, place = record_at(ctx, game, at)
     line = new_line(record, place, text, other, left_out, before, after)
     parent = head_of(ctx, game)
     stored = ""

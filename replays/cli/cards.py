@@ -133,11 +133,14 @@ def find_verb(ctx: click.Context, words: tuple[str, ...], pack: str, as_json: bo
       lastword cards find judgment
       lastword cards find cancel --pack agot2
     """
-    from replays.cards.lookup import with_words
+    from replays.cards.lookup import titles_like, with_words
 
     found = with_words(words, _games(pack))
     _print_found(found, as_json)
     if not found:
+        near = titles_like(" ".join(words), _games(pack))
+        if near:
+            note(f"the titles most like it are {', '.join(near)}")
         ctx.exit(1)
 
 

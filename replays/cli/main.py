@@ -162,6 +162,8 @@ def _message(error: Exception) -> str:
         return error.format_message()
     if isinstance(error, click.Abort):
         return "stopped"
+    if isinstance(error, FileNotFoundError) and error.filename:
+        return f"there is no file {error.filename}{'' if os.path.dirname(error.filename) else ' in this folder'}"
     if isinstance(error, OSError):
         return f"{error.strerror or error}{f': {error.filename}' if error.filename else ''}"
     return (

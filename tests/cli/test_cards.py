@@ -114,6 +114,12 @@ def test_show_finds_by_some_words_and_in_every_game(run: Any) -> None:
     assert len(json.loads(run("show", "stark", "--game", "agot2", "--json").stdout)) > 5
 
 
+def test_find_of_nothing_says_what_is_near(run: Any) -> None:
+    done = run("find", "judgement")
+    assert done.returncode == 1
+    assert "the titles most like it are The Hand's Judgment" in done.stderr
+
+
 def test_show_of_nothing_says_what_is_near(run: Any) -> None:
     done = run("show", "Edard Strak", "--game", "agot2")
     assert done.returncode == 2
