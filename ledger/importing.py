@@ -133,8 +133,8 @@ class _Plan:
             head = structs.replace(head, alias=self._free_name(head.name))
         if head.alias and not self.ledger.ask(lambda tables, cursor: tables.has_checkpoints(cursor)):
             raise LedgerError(
-                f"nothing was imported: version 0.1.0 made this ledger, which cannot keep {head.about.name!r} under "
-                "another name; `lastword ledger checkpoint` brings it up to date"
+                "nothing was imported: this ledger was made by version 0.1.0 and cannot store "
+                f"{head.about.name!r} under another name; `lastword ledger checkpoint` brings the ledger up to date"
             )
         self.names.add(head.name)
         self.after[head.about.uuid] = -1

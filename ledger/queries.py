@@ -200,7 +200,7 @@ class LedgerReader:
         last = entry.seq + len(entry.events) - 1
         if last != seq:
             raise LedgerError(
-                f"event {seq} of {head.name} is inside an action, which ends at {last}: a branch leaves between actions"
+                f"event {seq} of {head.name} is in the middle of a move that ends at event {last}; name that one"
             )
         return split_row(stored)[0]
 
@@ -283,7 +283,7 @@ class LedgerReader:
         segments = self.lineage(stream)
         target = segments[-1].last if seq is None else seq
         if not 0 <= target <= segments[-1].last:
-            raise LedgerError(f"{segments[-1].head.name} has events 1 to {segments[-1].last}, not {target}")
+            raise LedgerError(f"{segments[-1].head.name} has no event {target}; its last is event {segments[-1].last}")
         current = self._nearest(segments, target)
         for segment in segments:
             last = min(target, segment.last)

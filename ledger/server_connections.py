@@ -70,7 +70,9 @@ class WatchedConnection(Connection[DictRow]):
             elif now - asked >= SILENCE:
                 if now - started >= LONGEST or not answers(self.conninfo):
                     self.pgconn.finish()
-                    raise psycopg.OperationalError(f"no answer for {time.monotonic() - started:.0f} seconds")
+                    raise psycopg.OperationalError(
+                        f"the database server has not answered for {time.monotonic() - started:.0f} seconds"
+                    )
                 asked = time.monotonic()
 
 

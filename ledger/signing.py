@@ -41,9 +41,9 @@ def sign(head: Head, key: Ed25519PrivateKey, by: str, when: str) -> Seal:
     its own, and without a name.
     """
     if head.last == head.about.at:
-        raise LedgerError(f"{head.name} has no events of its own yet: there is nothing to seal")
+        raise LedgerError(f"nobody has made a move on {head.name} yet: there is nothing to seal")
     if not by.strip():
-        raise LedgerError("a seal says who vouches for the record: give a name")
+        raise LedgerError("a seal names the person who vouches for the record: say who, with --by NAME")
     public = key.public_key().public_bytes(Encoding.Raw, PublicFormat.Raw).hex()
     unsigned = Seal(head.id, head.name, head.last, head.digest.hex(), by, when, public, "")
     try:

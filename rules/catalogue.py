@@ -31,7 +31,7 @@ def load(pack: str) -> Pack:
     Raises `RulesError` if there is no such pack, if two files use one card id, or if a card file has an error.
     """
     if pack not in pack_ids():
-        raise RulesError(f"there is no pack `{pack}`{nearest(pack, pack_ids())}; `lastword games` lists them")
+        raise RulesError(f"there is no pack `{pack}`; `lastword games` lists them{nearest(pack, pack_ids())}")
     module = import_module(f"rules.packs.{pack}")
     found: Pack = module.PACK
     reader = CardReader(found.dialect)

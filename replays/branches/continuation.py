@@ -33,7 +33,7 @@ def _parsed(record: Record, text: str) -> tuple[Line, ...]:
     """Return the lines of moves, outcomes and expectations in a text; raise `NotationError` if there are none."""
     lines = _MoveParser(record, text).read("").lines
     if all(type(line) is Line for line in lines):
-        raise NotationError("there is no move here: write the moves that would have been played")
+        raise NotationError("there are no moves here; write at least one, such as `A pass`")
     return lines
 
 

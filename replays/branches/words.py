@@ -10,7 +10,7 @@ from ledger.streams import Head
 from replays.branches.new_line import NewLine
 from replays.wording.naming import counted
 
-NOT_KEPT = "a transcript has no ledger to branch in; `lastword import` it to keep its lines"
+NOT_KEPT = "not stored, because the game is a file; `lastword import` the file to keep branches of it"
 
 
 def new_line_lines(line: NewLine, name: str) -> Iterator[str]:
@@ -27,7 +27,7 @@ def new_line_lines(line: NewLine, name: str) -> Iterator[str]:
     for violation in line.violations:
         yield f"  ✗ {violation.text}: not legal ({', '.join(violation.rules)})"
     for confirmed in line.confirmed:
-        yield f"  = {confirmed.text}: nothing is recorded for it, {confirmed.says}"
+        yield f"  = {confirmed.text}: not needed, {confirmed.says}"
     for assumption in branch.assumed:
         yield f"  ? {assumption.says}"
 

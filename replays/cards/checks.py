@@ -78,7 +78,7 @@ def check(text: str, file: str, game: str = "") -> CardFileReport:
     for name in games:
         if name not in pack_ids():
             raise ReplayError(
-                f"{file}: there is no game {name!r}{nearest(name, pack_ids())}; `lastword games` lists them"
+                f"{file}: there is no pack {name!r}; there are {', '.join(pack_ids())}{nearest(name, pack_ids())}"
             )
     return _best([_report(name, shape, text, file) for name in games])
 

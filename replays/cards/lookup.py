@@ -38,6 +38,19 @@ def find(text: str, games: Sequence[str] = ()) -> list[FoundCard]:
     raise ReplayError(f"there is no card {text!r}{nearest(text, titles)}")
 
 
+def titles_like(text: str, games: Sequence[str] = ()) -> list[str]:
+    """Return at most three titles of cards that have a word spelt most like a text, in these games or in all.
+
+    >>> titles_like("judgement")
+    ["The Hand's Judgment"]
+    """
+    from difflib import get_close_matches  # not loaded where something is found
+
+    titles = list(dict.fromkeys(found.card.name for found in _known(games or pack_ids())))
+    spelt = {word: title for title in reversed(titles) for word in (*words(title), plain(title))}
+    return list(dict.fromkeys(spelt[word] for word in get_close_matches(plain(text), spelt, 3, 0.75)))
+
+
 def _after_pack(text: str) -> tuple[str, str]:
     """Return the pack that a text begins with and the text behind it; no pack if it begins with none."""
     first, _, rest = text.replace("/", " ", 1).strip().partition(" ")

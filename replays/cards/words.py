@@ -25,6 +25,15 @@ MOST_RULES = 5
 """The most clauses that are shown for a card which a search of the rules names."""
 ATTACHES = "attaches"
 """The fact of a card file that says where an attachment may be, as a filter of the card language."""
+FILLED_IN = ("stand_in", "illustrative")
+"""The facts that list what a card file fills in because no text that we have says it."""
+STATED = "stated"
+"""The fact that lists the little that a text says of a card; the rest is filled in."""
+X_MEANS = {
+    ("x", "answered cost"): "X is the printed cost of the event it answers",
+    ("x", "named"): "X is a number that its player names",
+}
+"""What X in a card's cost means, by the fact of its file."""
 WIDTH = 96
 """Characters of a line of an ability; longer ones are wrapped."""
 
@@ -70,12 +79,25 @@ def card_lines(card: Card, game: str) -> Iterator[str]:
     for ability in card.abilities:
         yield from textwrap.wrap(ability_words(ability), WIDTH, initial_indent="  ", subsequent_indent="    ")
     for name, value in card.facts.items():
-        noun = _described(str(value)) if name == ATTACHES else ""
-        yield f"  attaches to {noun}" if noun else f"  {name.replace('_', ' ')}: {value_words(value)}"
+        yield f"  {fact_words(name, value)}"
     if card.training:
         yield "  (a training card, not of any set)"
     if card.unwritten:
         yield "  (its abilities are not written yet)"
+
+
+def fact_words(name: str, value: Any) -> str:
+    """Return a fact of a card file in words: "banner: stark", or a phrase where its name would not be understood."""
+    noun = _described(str(value)) if name == ATTACHES else ""
+    if noun:
+        return f"attaches to {noun}"
+    if (name, str(value)) in X_MEANS:
+        return X_MEANS[name, str(value)]
+    if name in FILLED_IN:
+        return f"not in the book's text, so filled in: {value_words(value)}"
+    if name == STATED:
+        return f"from the book's text: {value_words(value) or 'nothing'}; the rest is filled in"
+    return f"{name.replace('_', ' ')}: {value_words(value)}"
 
 
 def _described(text: str) -> str:

@@ -80,7 +80,7 @@ def check_remedy(text: str, record: Record) -> str:
 def _check_rewind(record: Record, seq: int) -> None:
     """Refuse an event that the game does not have, or that lies inside an action."""
     if not 1 <= seq <= record.last:
-        raise ReplayError(f"the game has events 1 to {record.last}: it cannot be backed up to {seq}")
+        raise ReplayError(f"the game has no event {seq} to be backed up to; its last is event {record.last}")
     inside = inside_action(record, seq)
     if inside is not None:
         before = f"rewind:{inside.first - 1} goes back to before it, " if inside.first > 1 else ""

@@ -33,7 +33,7 @@ def search(cases: Iterable[Case], query: str) -> list[FoundCase]:
         return _by_rule(cases, query)
     wanted = folded_words(query)
     if not wanted:
-        raise ReplayError("say what to look for: words, or a rule as PACK/ENTRY")
+        raise ReplayError("what do you look for? Name words that were said, or a rule such as `agot2/duplicates`")
     hits = [FoundCase(case, found) for case in cases if (found := _said(case, wanted))]
     return sorted(hits, key=lambda hit: -len(hit.found))
 

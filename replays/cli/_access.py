@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import ipaddress
 import os
 import socket
@@ -112,6 +113,11 @@ def listening_socket(place: ListeningPlace, port: int) -> socket.socket:
     except OSError as error:
         listening.close()
         raise ReplayError(
-            f"port {port} is not free at {place.host} ({error.strerror}); --port names another, 0 takes a free one"
+            f"port {port} at {place.host} cannot be used: {_port_trouble(error)}; with --port 0 a free port is found"
         ) from None
     return listening
+
+
+def _port_trouble(error: OSError) -> str:
+    """Return why a program cannot listen at a port."""
+    return "another program listens there" if error.errno == errno.EADDRINUSE else error.strerror or str(error)

@@ -49,6 +49,18 @@ class VerbGroup(click.Group):
     def __init__(self, *args: Any, **settings: Any) -> None:
         super().__init__(*args, **{"subcommand_metavar": VERB_AND_ARGS, **settings})
 
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Return the verb of the first word; an unknown one is refused as the verbs of `lastword` itself are."""
+        if args and args[0] not in self.commands and not args[0].startswith("-"):
+            from difflib import get_close_matches
+
+            near = get_close_matches(args[0], self.commands, n=1)
+            hint = f" (did you mean {near[0]!r}?)" if near else ""
+            raise click.UsageError(f"there is no verb {args[0]!r}; `{ctx.command_path} --help` lists them{hint}", ctx)
+        return super().resolve_command(ctx, args)
+
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the list of verbs."""
         with formatter.section("Verbs"):

@@ -13,9 +13,9 @@ def read_key(path: Path) -> bytes:
     try:
         return path.read_bytes()
     except OSError as error:
-        raise ReplayError(
-            f"the key {path} cannot be read: {error.strerror}; `lastword ledger seal --new-key` makes one"
-        ) from None
+        if isinstance(error, FileNotFoundError):
+            raise ReplayError(f"there is no key {path}; add --new-key to make one and seal with it") from None
+        raise ReplayError(f"the key {path} cannot be read: {error.strerror}") from None
 
 
 def write_key(path: Path, pem: bytes) -> None:
@@ -24,4 +24,6 @@ def write_key(path: Path, pem: bytes) -> None:
         with new_file(path, 0o600) as file:
             file.write(pem)
     except FileExistsError:
-        raise ReplayError(f"there is a file {path} already; a key is never overwritten") from None
+        raise ReplayError(
+            f"there is a file {path} already, and a key is never overwritten; leave out --new-key to use it"
+        ) from None

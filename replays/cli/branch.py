@@ -23,7 +23,7 @@ NUMBER = Number(min=1)
 @click.command("branch")
 @click.argument("game", metavar="GAME|FILE", shell_complete=complete_record)
 @click.argument("file", required=False, metavar="[MOVES]")
-@at_option("Branch off after the action that holds event N (unless given: the last).")
+@at_option("Branch off after the move that event N belongs to (unless given: the last).")
 @click.option(
     "-m",
     "--move",
@@ -70,7 +70,7 @@ def command(
 ) -> None:
     """Start a branch from an event of a GAME: with other moves, or with one move changed and the rest played again.
 
-    Moves are given with -m or in a file MOVES. A recorded move that is no longer legal is noted as impossible, with the
+    Moves are given with -m or in a file MOVES. A recorded move that is no longer legal is marked impossible, with the
     rule, and the later ones are still tried. The branch is stored, and may be branched again. From a
     transcript FILE nothing is stored: the branch is only shown.
 
@@ -85,8 +85,13 @@ def command(
     text = "\n".join(moves) + ("\n" + read_text(file) if file else "")
     ways = [way for way in (other, left_out, before, after) if way is not None]
     if len(ways) + bool(text) > 1:
-        raise click.UsageError("say one of -m or MOVES, --replace, --skip, --insert, --reorder")
+        raise click.UsageError("give only one of -m or MOVES, --replace, --skip, --insert, --reorder")
     record, place = record_at(ctx, game, at)
+    if not text and not ways and at is None and "@" not in game:
+        raise click.UsageError(
+            "what changes? Give moves with -m or a file MOVES, change one with --replace, --skip, --insert or "
+            "--reorder, or name with --at the event to branch off after"
+        )
     _say_where(record, ways)
     line = new_line(record, place, text, other, left_out, before, after)
     parent = head_of(ctx, game)

@@ -133,11 +133,14 @@ def find_verb(ctx: click.Context, words: tuple[str, ...], pack: str, as_json: bo
       lastword cards find judgment
       lastword cards find cancel --pack agot2
     """
-    from replays.cards.lookup import with_words
+    from replays.cards.lookup import titles_like, with_words
 
     found = with_words(words, _games(pack))
     _print_found(found, as_json)
     if not found:
+        near = titles_like(" ".join(words), _games(pack))
+        if near:
+            note(f"the titles most like it are {', '.join(near)}")
         ctx.exit(1)
 
 
@@ -206,12 +209,22 @@ def check_deck(ctx: click.Context, file: str, pack: str, as_json: bool) -> None:
       lastword cards deck wolves.txt
       lastword cards deck cranes.txt --pack l5r --json
     """
+    from click.core import ParameterSource
+
     from replays.cards.decks import judge_deck, read_deck
     from replays.cards.words import deck_data, deck_lines
-    from rules.catalogue import load
+    from rules.catalogue import load, pack_ids
+    from rules.errors import RulesError
 
     loaded = load(pack)
-    checks = judge_deck(loaded, read_deck(loaded, _read(file), file))
+    try:
+        deck = read_deck(loaded, _read(file), file)
+    except RulesError as error:
+        if ctx.get_parameter_source("pack") is not ParameterSource.DEFAULT:
+            raise
+        others = " or ".join(f"--pack {name}" for name in pack_ids() if name != pack)
+        raise ReplayError(f"{error} (if this is a deck of another game, say which: {others})") from None
+    checks = judge_deck(loaded, deck)
     if as_json:
         print_json(deck_data(pack, checks))
     else:

@@ -365,7 +365,10 @@ def search_verb(
     """
     wanted = WantedCases(" ".join(query), card, pack, judge, date_of(since), date_of(until))
     if bool(wanted) == bool(like_case):
-        raise click.UsageError("say what to look for: TEXT, a RULE, --card and the like, or --like CASE alone")
+        raise click.UsageError(
+            "what do you look for? Name words that were said, a rule such as `agot2/duplicates`, an option such as "
+            "--card, or --like CASE alone"
+        )
     with opened_cases(ctx) as cases:
         among, faults = cases.readable_cases(date_of(as_of))
         if like_case:

@@ -68,7 +68,7 @@ def _clear(folder: Path) -> None:
     """
     if folder.is_dir() and any(folder.iterdir()) and not (folder / LEDGER).is_file():
         raise ReplayError(
-            f"{folder} has files in it that no demo made; name an empty folder, or one that is not there yet"
+            f"{folder} has files in it that are no demo's; name an empty folder or a new one: `lastword demo -o DIR`"
         )
     folder.mkdir(parents=True, exist_ok=True)
     for name in (KEY, *(path.name for path in folder.glob(f"{LEDGER}*"))):

@@ -113,7 +113,7 @@ def command(
       lastword draw table-7 --at 62 --as B -o as-b.svg
     """
     if sum((at is not None, frame is not None, start is not None or stop is not None)) > 1:
-        raise click.UsageError("say one of --at, --frame, or --from and --to")
+        raise click.UsageError("give only one of --at, --frame, or --from and --to")
     found = record_of(ctx, record, at)
     target = output or Path(f"{found.name}.svg")
     check_output(target)

@@ -65,7 +65,7 @@ class Verbs(click.Group):
     ) -> tuple[str | None, click.Command | None, list[str]]:
         if args and args[0] not in modules() and not args[0].startswith("-"):
             raise click.UsageError(
-                f"there is no verb {args[0]!r}{_nearest(args[0])}; `lastword --help` lists them", ctx
+                f"there is no verb {args[0]!r}; `lastword --help` lists them{_nearest(args[0])}", ctx
             )
         return super().resolve_command(ctx, args)
 
@@ -166,6 +166,8 @@ def _message(error: Exception) -> str:
         return error.format_message()
     if isinstance(error, click.Abort):
         return "stopped"
+    if isinstance(error, FileNotFoundError) and error.filename:
+        return f"there is no file {error.filename}{'' if os.path.dirname(error.filename) else ' in this folder'}"
     if isinstance(error, OSError):
         return f"{error.strerror or error}{f': {error.filename}' if error.filename else ''}"
     return (

@@ -64,7 +64,7 @@ def command(
       lastword rewind table-7 --undo 62 --record --name after-the-ruling
     """
     if (to is None) == (what is None):
-        raise click.UsageError("say one of --to and --undo")
+        raise click.UsageError("give either --to or --undo")
     record = record_of(ctx, game)
     fault = player_of(record.table(1).seats, fault) if fault else ""
     seq = to if to is not None else _undone_event(record, what or "")

@@ -90,11 +90,13 @@ def _format(pack: Pack, wanted: str | None, players: int | None) -> str:
     for name, (least, most) in pack.formats.items():
         if wanted in (None, name) and (players is None or least <= players <= most):
             return name
-    raise ReplayError(f"{pack.id} is not played by {players} in that format; {_sizes(pack)}")
+    asked = f" as {wanted}" if wanted else ""
+    raise ReplayError(f"{pack.id} is not played by {players}{asked}; {_sizes(pack)}")
 
 
 def _sizes(pack: Pack) -> str:
-    return ", ".join(f"{name}: {least} to {most}" for name, (least, most) in pack.formats.items())
+    sizes = {name: str(most) if least == most else f"{least} to {most}" for name, (least, most) in pack.formats.items()}
+    return ", ".join(f"{name}: {size} players" for name, size in sizes.items())
 
 
 def _write(path: Path, pack: Pack, entries: list[Entry]) -> None:

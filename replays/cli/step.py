@@ -74,7 +74,7 @@ def _read_full_screen(ctx: click.Context, found: Record, word: str, seq: int | N
     from replays.watching.replay import Replay
 
     if seq is not None and seq > found.last:
-        raise ReplayError(f"{found.name} has events 1 to {found.last}, not {seq}")
+        raise ReplayError(f"{found.name} has no event {seq}; its last is event {found.last}")
     viewer = found.viewer_of(player)
     if is_file(word):
         game = ReadGame(word, today())

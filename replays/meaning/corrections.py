@@ -141,7 +141,7 @@ def _zone(pos: Position, number: int, text: str) -> str:
         known = sorted(
             {name.partition(".")[2] or name if name.partition(".")[0] in pos.table.seats else name for name in zones}
         )
-        raise CannotCorrect(f"there is no zone `{text}`{nearest(text, sorted(zones))}; there are {', '.join(known)}")
+        raise CannotCorrect(f"there is no zone `{text}`; there are {', '.join(known)}{nearest(text, sorted(zones))}")
     return found
 
 
@@ -210,7 +210,7 @@ def _check_counter(pos: Position, player: str, what: str) -> None:
     if f"{player}.{notation.zones.get(what, what)}" in pos.table.zones:
         raise CannotCorrect(f"say which card lies there, as in `correct ned in {player}.{what}`; cards are not counted")
     known = sorted(notation.counters)
-    raise CannotCorrect(f"players have no `{what}`{nearest(what, known)}; they have {', '.join(known)}")
+    raise CannotCorrect(f"players have no `{what}`; they have {', '.join(known)}{nearest(what, known)}")
 
 
 def _check_tokens(pos: Position, entity: Entity, what: str) -> None:
@@ -218,7 +218,7 @@ def _check_tokens(pos: Position, entity: Entity, what: str) -> None:
     notation = pos.pack.notation
     known = {*notation.tokens, *(name for name, carrier in notation.counters.items() if carrier)}
     if what not in known and what not in entity.counters:
-        which = f"{nearest(what, sorted(known))}; they bear {', '.join(sorted(known)) or 'none'}"
+        which = f"; they bear {', '.join(sorted(known)) or 'none'}{nearest(what, sorted(known))}"
         raise CannotCorrect(f"cards bear no tokens called `{what}` in this game{which}")
     _check_open(pos, entity, "tokens")
 
@@ -253,7 +253,7 @@ def _mark(pos: Position, said: Corrected) -> tuple[int, tuple[Change, ...]]:
         raise CannotCorrect(f"a {said.what} lies under another card: write it as `correct CARD on ned`")
     if said.what not in notation.marks and said.what not in entity.marks:
         known = sorted({*notation.marks, *notation.plain, "facedown", "faceup"})
-        raise CannotCorrect(f"cards are not `{said.what}`{nearest(said.what, known)}; they are {', '.join(known)}")
+        raise CannotCorrect(f"cards are not `{said.what}`; they are {', '.join(known)}{nearest(said.what, known)}")
     _check_open(pos, entity, "marks")
     others = {mark for marks in notation.either if said.what in marks and said.new for mark in marks} - {said.what}
     lost = tuple(Marked(entity.id, mark, False) for mark in entity.marks if mark in others)

@@ -391,7 +391,9 @@ class Opening:
         for part in line.parts:
             texts = [ref.text.casefold() for ref in part]
             if not part:
-                raise NotationError("something is missing between the commas", line.number, line.source, 1)
+                raise NotationError(
+                    "nothing stands between two commas, or before or after one", line.number, line.source, 1
+                )
             if texts[0] in ("round", *self.pack.notation.roles) and texts[0] in said:
                 raise _error(f"`{texts[0]}` is written twice", line, part[0])
             said.add(texts[0])

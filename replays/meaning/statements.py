@@ -18,7 +18,7 @@ from rules.kernel.names import listed
 from rules.kernel.position import Position
 from rules.language.expressions import Kind, Language
 
-_ZONE = r"(?P<zone>[\w-]+(?:\.[\w-]+)?|[\w][\w -]*\.[\w-]+)"
+_ZONE = r"(?P<zone>[\w-]+(?:\.[\w-]+)*|[\w][\w -]*\.[\w-]+)"
 _IN = re.compile(r"(?P<what>.+?)\s+(?P<no>not\s+)?in\s+" + _ZONE, re.IGNORECASE)
 _WON = re.compile(r"won\s+(?P<player>[\w\" -]+)", re.IGNORECASE)
 _WHO = r"(?P<who>(?:[\w-]+\.)?\"[^\"]+\"|[\w#'!.,:-]+(?:\s+[\w'!.,:-]+)*?)"
@@ -70,7 +70,7 @@ class Statement:
         if found and (found["what"].startswith('"') or " " not in found["what"]):
             zones = sorted({name.partition(".")[2] or name for name in table.zones})
             raise self.error(
-                f"there is no zone `{found['zone']}`{nearest(found['zone'], zones)}; there are {', '.join(zones)}"
+                f"there is no zone `{found['zone']}`; there are {', '.join(zones)}{nearest(found['zone'], zones)}"
             )
         if (found := _COUNT.fullmatch(text)) and found["what"].casefold() not in ("is", "not", "and", "or"):
             return self._count(found["who"], found["what"], int(found["count"]))
@@ -138,7 +138,7 @@ class Statement:
         table, carrier = self.pos.table, self.pos.pack.notation.counters.get(what)
         if carrier is None and what not in table.counters[player]:
             known = sorted(self.pos.pack.notation.counters)
-            raise self.error(f"players have no `{what}`{nearest(what, known)}; they have {', '.join(known)}")
+            raise self.error(f"players have no `{what}`; they have {', '.join(known)}{nearest(what, known)}")
         if not carrier:
             return table.count(player, what)
         return sum(entity.counters.get(what, 0) for entity in table.entities.values() if entity.controller == player)
@@ -206,11 +206,18 @@ class Statement:
         try:
             node = _Named(self).visit(self._parsed(language, text))
             held = is_so(language, node, self.pos)
-            return held, "it is so" if held else "it is not so"
+            return held, "it is so" if held else self._seen(language, node) or "it is not so"
         except WordError as error:
             raise self.error(str(error)) from None
         except (RulesError, LookupError, TypeError, ValueError, AttributeError, RecursionError) as error:
             raise self.error(f"this cannot be computed here ({error})") from None
+
+    def _seen(self, language: Language, node: ast.expr) -> str:
+        """Return the number that a comparison was made with, such as "it is 4" for `strength(ned) == 3`; else ""."""
+        if not isinstance(node, ast.Compare) or isinstance(node.left, ast.Constant):
+            return ""
+        value = language.build(node.left)(Context(self.pos, 0, self.pos.first))
+        return f"it is {value}" if type(value) is int else ""
 
 
 def area_of(pos: Position, number: int) -> str:
@@ -243,7 +250,7 @@ def numbered(text: str, table: Table) -> str:
     """
     for number in _NUMBER.findall(text):
         if int(number) not in table.entities:
-            raise WordError(f"there is no #{number} here")
+            raise WordError(f"no card on the table has the number #{number}")
     return _NUMBER.sub(r"\1", text)
 
 
@@ -266,7 +273,7 @@ def is_so(language: Language, node: ast.expr, pos: Position) -> bool:
         _raise_unknown(error.args[0] if error.args else "")
     if type(value) is not bool:
         raise WordError(
-            f"a statement must be true or false, and a part of this is {_named_kind(value)}: "
+            f"a statement must be true or false, and this gives {_named_kind(value)}: "
             "compare it with something, as in `strength(ned) == 5`"
         )
     return value
@@ -285,11 +292,11 @@ def _refuse_other_kinds(language: Language, node: ast.expr) -> None:
 def _raise_unknown(what: object) -> NoReturn:
     """Raise the error for a component that a condition asks for and that is not there."""
     if what == 0:
-        raise WordError("this condition names no card: name one, as in `ned kneeling` or `strength(ned) == 5`")
+        raise WordError("this is said of a card: name one, as in `ned kneeling` or `strength(ned) == 5`")
     if isinstance(what, str):
         raise WordError(f"in a condition a card is written by its short name or number, and `{what}` is neither")
     raise WordError(f"there is no {what!r} here")
 
 
 def _named_kind(value: object) -> str:
-    return "a number" if isinstance(value, int) else f"`{value}`" if isinstance(value, str) else "not"
+    return "a number" if isinstance(value, int) else f"`{value}`" if isinstance(value, str) else "something else"

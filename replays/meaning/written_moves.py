@@ -234,7 +234,7 @@ class WrittenMove:
         if cards and zone:
             raise UnknownCard(ref, zone, cards)
         if cards:
-            raise self.error(f"no `{ref.text}` is on the table", ref)
+            raise self.error(f"no `{ref.text}` is on the table; a line of the set-up puts it there", ref)
         a_player = self.said.verb == "choose" and find_player(ref.text, pos.table.seats)
         if (may_be_word or a_player) and not ref.quoted:
             return
@@ -480,13 +480,15 @@ class WrittenMove:
             return 0
         numbers = [int(found["total"]) for _, found in said if found["total"]]
         if len(numbers) != 1 or not numbers[0] or not any(found["unknown"] for _, found in said):
-            raise self.error("of those nobody knows the total is written: `with unknown, total 7`", said[0][0])
+            raise self.error("if nobody knows the cards, write their total: `with unknown, total 7`", said[0][0])
         return numbers[0]
 
     def _number(self, part: SaidPart) -> int:
         text = part.items[0].text
         if not text.isdecimal() or len(text) > 6:
-            raise self.error("a number is needed here", part.items[0])
+            raise self.error(
+                f"a number is needed{f' after `{part.lead}`' if part.lead else ''}, not `{text}`", part.items[0]
+            )
         return int(text)
 
 

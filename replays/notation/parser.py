@@ -266,7 +266,9 @@ class Parser:
             return self._stock(words, "")
         player, count = self._player(words)
         if len(words.tokens) <= count:
-            raise words.error(f"what does {player} have or do?", first)
+            raise words.error(
+                f"what does {player} have or do? A move is a player and a verb, such as `{player} pass`", first
+            )
         words.tokens = [Token("word", player, first.column), *words.tokens[count:]]
         second = words.tokens[1]
         if second.text.casefold() == "retract":
@@ -278,6 +280,8 @@ class Parser:
             return self._stock(words, player)
         if not self.setup_over and not self.pack.notation.verb(second.text):
             raise self._unknown_word(words, second)
+        if not self.pack.notation.verb(second.text) and second.text.casefold() in zone_words(self.pack, True):
+            raise words.error("the set-up ends at the first move; put this line above it", second)
         self.setup_over = True
         return self._move(words, 0)
 
@@ -440,11 +444,13 @@ def read_header(words: Words) -> tuple[Header, Pack]:
     if tokens[0].text.casefold() != "lastword" or len(tokens) < 3:
         raise words.error("a transcript begins with a line such as `lastword 1 agot2 joust`", tokens[0])
     if tokens[1].text != "1":
-        raise words.error("this version of Last Word reads version 1 of the notation", tokens[1])
+        raise words.error(
+            f"the first line must say `lastword 1`, the version of the notation, not `{tokens[1].text}`", tokens[1]
+        )
     game = tokens[2].text.casefold()
     if game not in pack_ids():
         raise words.error(
-            f"there is no game `{game}`{nearest(game, pack_ids())}; there are {', '.join(pack_ids())}", tokens[2]
+            f"there is no game `{game}`; there are {', '.join(pack_ids())}{nearest(game, pack_ids())}", tokens[2]
         )
     pack = load(game)
     formats = pack.formats
@@ -513,6 +519,8 @@ def read_expect(words: Words, read_move_at: ReadMove) -> Expect:
     second = words.tokens[1]
     text = words.text_from(second)
     if second.text.casefold() == "legal" and second.kind == "word":
+        if len(words.tokens) == 2:
+            raise words.error("which move is legal? Write it, as in `expect legal A pass`", second)
         when = _here(words, 2)
         move = read_move_at(words, 2)
         return words.make_line(Expect, kind="legal", text=text, column=second.column, move=move, when=when)

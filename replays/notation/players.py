@@ -75,4 +75,4 @@ def no_player(text: str, found: Sequence[str], seats: Seats) -> str:
     if found:
         return f"`{text}` may be {' or '.join(f'{letter} ({seats[letter].name})' for letter in found)}"
     known = [*seats, *(seat.name for seat in seats.values() if seat.name not in seats)]
-    return f"`{text}` is no player here{nearest(text, known)}; at the table sit {sitting(seats)}"
+    return f"`{text}` is no player here; at the table sit {sitting(seats)}{nearest(text, known)}"

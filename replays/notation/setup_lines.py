@@ -40,7 +40,9 @@ def read_stock(words: Words, player: str, pack: Pack) -> Stock:
         return words.make_line(Stock, player=player, zone=zone.text, behind=behind)
     parts = words.split_at_commas(at + 1)
     if parts == [[]]:
-        raise words.error(f"what lies in {player or 'the common'} {zone.text}?", zone)
+        raise words.error(
+            f"what lies in {player or 'the common'} {zone.text}? Name cards, `5 unknown` or `nothing`", zone
+        )
     items = tuple(_item(words, part, zone) for part in parts)
     return words.make_line(Stock, player=player, zone=zone.text, items=items, behind=behind)
 
@@ -51,7 +53,7 @@ def _item(words: Words, part: list[Token], zone: Token) -> Item:
     `zone` is the word that an error points at where nothing is written.
     """
     if not part:
-        raise words.error("something is missing between the commas", zone)
+        raise words.error("nothing stands between two commas, or before or after one", zone)
     alias, part = _alias(words, part)
     notes, part = _notes(words, part)
     count, part = _count(words, part, alias)
@@ -96,7 +98,7 @@ def _notes(words: Words, part: list[Token]) -> tuple[tuple[tuple[Ref, ...], ...]
         else:
             notes[-1].append(joined_ref([token]))
     if not all(notes):
-        raise words.error("something is missing inside the brackets", part[opening])
+        raise words.error("nothing stands in the brackets, or on one side of a comma in them", part[opening])
     return tuple(tuple(note) for note in notes), part[:opening]
 
 

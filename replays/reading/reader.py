@@ -163,7 +163,7 @@ def _is_there(event: Event) -> bool:
     assert isinstance(event, Introduced)
     part = event.components[0]
     owner, _, zone = part.zone.partition(".")
-    raise ReplayError(f"{owner} has no unknown card in {zone} that could be `{part.card}`")
+    raise ReplayError(f"`{part.card}` cannot be in {owner}'s {zone}: every card there is known to be another")
 
 
 def last_decision(recording: Recording) -> tuple[Callable[[], Position], Step | None]:

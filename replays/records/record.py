@@ -51,7 +51,7 @@ class Record(msgspec.Struct, frozen=True):
         for at, entry in enumerate(self.entries):
             if entry.seq <= seq < entry.seq + len(entry.events):
                 return at
-        raise ReplayError(f"{self.name} has events 1 to {self.last}, not {seq}")
+        raise ReplayError(f"{self.name} has no event {seq}; its last is event {self.last}")
 
     def end(self, at: int) -> int:
         """Return the number of the last event of an entry, by its index.
@@ -66,7 +66,7 @@ class Record(msgspec.Struct, frozen=True):
         An event that the record does not have raises ReplayError.
         """
         if seq is not None and not 0 <= seq <= self.last:
-            raise ReplayError(f"{self.name} has events 1 to {self.last}, not {seq}")
+            raise ReplayError(f"{self.name} has no event {seq}; its last is event {self.last}")
         events = (event for entry in self.entries for event in entry.events)
         table = fold(events if seq is None else (event for _, event in zip(range(seq), events, strict=False)))
         return self.onlooker.table(table)
@@ -133,7 +133,7 @@ def of_entries(name: str, entries: Sequence[Entry], at: int | None = None) -> Re
     """
     start = entries[0].events[0] if entries and entries[0].events else None
     if not isinstance(start, GameStarted):
-        raise ReplayError(f"{name} cannot be read as a game: its first event is not the start of one")
+        raise ReplayError(f"{name} cannot be read as a game: it does not begin with the start of one")
     pack = pack_of(start.pack, start.settings, name)
     names = Names(pack)
     names.aliases.update(short_names(start.settings.get("names", "")))

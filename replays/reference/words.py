@@ -59,7 +59,7 @@ def entry_lines(shown: ShownEntry, proof: bool = False) -> Iterator[Line]:
         yield "How the engine keeps it:"
         yield from (line for item in shown.clauses for line in _hanging(f"#{item.clause.n}", proof_words(item)))
         if shown.checks.exercised is None:
-            yield "Nobody has found out here what the playthroughs show: run `make exercised` in the checkout."
+            yield "This installation does not know which examples show it."
 
 
 def _ours(item: ShownClause) -> str:
@@ -401,7 +401,7 @@ def coverage_lines(found: Coverage, details: bool) -> Iterator[str]:
     yield f"  source headings with an entry   {found.headings - len(found.headings_without_entry)} of {found.headings}"
     yield f"  executable clauses with a check {checked} of {found.executable}"
     if found.judged is None:
-        yield "  shown by playthroughs           not known here: run `make exercised` in the checkout"
+        yield "  shown by playthroughs           this installation does not know them"
     else:
         yield f"  judged: a verdict cites it      {found.judged} of {found.executable}"
         yield f"  done by the engine              {found.done} of {found.executable}"

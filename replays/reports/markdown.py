@@ -195,7 +195,8 @@ def _record(report: CaseReport) -> Iterator[str]:
     if case.standing:
         yield f"- rules {_text(case.standing.event.rules)}, in force on {case.standing.event.in_force}"
     yield f"- case {case.name} (`{case.head.id}`), {case.head.last} events, digest `{case.head.digest.hex()}`"
-    yield f"- the game now {'is' if report.holds else 'IS NOT'} the record that was ruled on"
+    since = "it was ruled on" if case.standing else "the case was opened"
+    yield f"- the game {'has not changed' if report.holds else 'HAS CHANGED'} since {since}"
     for seal in report.seals:
         by = f"sealed by {_text(seal.by)} on {seal.when} up to event {seal.last}"
         yield f"- {by}, key fingerprint `{seal.fingerprint}`, signature `{seal.signature}`"

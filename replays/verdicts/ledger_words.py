@@ -22,7 +22,10 @@ def found_lines(judged: int, faulty: Sequence[GameJudged], names: Mapping[str, s
             yield f"{names[game.game]}@{broken.seq}  {broken.player}: {rules}{_doubt(broken, shelf)}"
         if game.parted:
             yield f"{names[game.game]}@{game.parted}  the record and the rules part"
-    yield f"{counted(judged, 'game')}, {len(faulty)} with something to object to"
+    illegal = sum(bool(game.broken) for game in faulty)
+    other = len(faulty) - illegal
+    differing = f", {other} in which the record and the rules part" if other else ""
+    yield f"{counted(judged, 'game')}, {illegal} with violations{differing}"
 
 
 def version_lines(games: Iterable[GameJudged], names: Mapping[str, str]) -> Iterator[str]:

@@ -44,7 +44,10 @@ def explain_line(record: Record, line: int, viewer: str = "") -> Explained:
     """
     run = record.run
     if run is None:
-        raise ReplayError("--line asks about a line of a transcript; for a game of the ledger use --at")
+        raise ReplayError(
+            f"--line names a line of a transcript, and {record.name} is a stored game: name the event before the move "
+            f'and write the move, as in `lastword why {record.name} --at 81 "A pass"`'
+        )
     for violation in run.violations:
         if violation.line == line and viewer:
             return why(record.seen_at(record.index(violation.seq), viewer), violation.seq, violation.text)

@@ -137,7 +137,13 @@ def _reason_lines(reason: Reason, clause: DatedClause, repeated: bool, quoted: b
     A `repeated` reason is not written out again.
     """
     mark = MARKS[None if clause.standing is ClauseStanding.WITHDRAWN else False]
-    yield Styled.of("  ", mark, (f" {clause.cite}", "bold"), "  ", "by this rule too" if repeated else sentence(reason))
+    yield Styled.of(
+        "  ",
+        mark,
+        (f" {clause.cite}", "bold"),
+        "  ",
+        "the same reason, by this rule too" if repeated else sentence(reason),
+    )
     if not quoted:
         yield from clause_lines(clause)
 

@@ -174,7 +174,7 @@ class Stepper:
         word = SHORT.get(word, word)
         command = COMMANDS.get(word)
         if command is None:
-            raise ReplayError(f"there is no command {word!r}{nearest(word, COMMANDS)}; `help` lists them")
+            raise ReplayError(f"there is no command {word!r}; `help` lists them{nearest(word, COMMANDS)}")
         yield from command(self, rest)
 
     def forward(self, unit: str, rest: list[str]) -> Iterator[str]:
@@ -207,9 +207,11 @@ class Stepper:
     def jump(self, rest: list[str]) -> Iterator[str]:
         """Go to an event by its number, to the `end`, or before the first event (0), and show it."""
         target = rest[0] if rest else ""
-        number = self.last if target == "end" else int(target) if target.isdecimal() else -1
-        if not 0 <= number <= self.last:
-            raise ReplayError(f"{self.name} has events 1 to {self.last}, not {target or 'none'}")
+        if target != "end" and not target.isdecimal():
+            raise ReplayError("jump where? Write the number of an event, such as `jump 40`, or `jump end`")
+        number = self.last if target == "end" else int(target)
+        if number > self.last:
+            raise ReplayError(f"{self.name} has no event {number}; its last is event {self.last}")
         yield from self._go(number)
 
     def find(self, rest: list[str]) -> Iterator[str]:
@@ -328,7 +330,7 @@ class Stepper:
         if not rest:
             return 1
         if not rest[0].isdecimal() or int(rest[0]) < 1:
-            raise ReplayError(f"{rest[0]!r} is no number of steps")
+            raise ReplayError(f"how many steps? Write a number from 1, not {rest[0]!r}")
         return int(rest[0])
 
 

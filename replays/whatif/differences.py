@@ -75,7 +75,7 @@ def differ(a: Record, b: Record) -> LineDifference:
     return LineDifference(
         _address(a),
         _address(b),
-        common,
+        min(common, *ends),
         (ends[0], ends[1]),
         tuple(table_changes(left, *tables)),
         _only(_windows(left, common), _windows(right, common)),

@@ -14,6 +14,7 @@ from replays.whatif.conclusion import Conclusion, conclude
 from replays.whatif.exploration import Explorer, Graph, Horizon
 from replays.whatif.question import Question
 from rules.engine import advance
+from rules.errors import nearest
 from rules.kernel.position import Position
 
 
@@ -67,8 +68,8 @@ def refuse_hidden(record: Record, place: int) -> None:
     if found is not None and found.ask is None:
         viewer, decider = (record.players().get(player, player) for player in (record.viewer, found.player))
         raise ReplayError(
-            f"{decider} decides here ({found.step}) by cards that {viewer} does not know, so "
-            f"{viewer} cannot explore from here; choose another event, or leave out --as"
+            f"{decider} decides here ({found.step}), and what {decider} may do depends on cards that {viewer} does not "
+            f"know; name another event with --at, or leave out --as to look with all cards known"
         )
 
 
@@ -83,6 +84,8 @@ def _horizon(pos: Position, depth: int | None, until: str | None) -> Horizon:
         return Horizon(0 if depth is not None else pos.table.top.id, depth)
     frame = pos.enclosing(until)
     if frame is None:
-        kinds = ", ".join(dict.fromkeys(frame.kind for frame in reversed(pos.table.frames)))
-        raise ReplayError(f"nothing called {until!r} is being resolved here, only: {kinds}")
+        kinds = list(dict.fromkeys(frame.kind for frame in reversed(pos.table.frames)))
+        raise ReplayError(
+            f"nothing called {until!r} is being resolved here, only: {', '.join(kinds)}{nearest(until, kinds)}"
+        )
     return Horizon(frame.id, depth)

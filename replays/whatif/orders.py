@@ -79,6 +79,7 @@ def orders(record: Record, place: int, limit: int) -> Orders:
 
 def _first_order(pos: Position) -> Position:
     """Move a position on to the first decision about an order, everybody passing until then, and return it."""
+    start = pos.table.seq
     for _ in range(FARTHEST):
         ask = advance(pos)
         if ask is not None and is_order(pos, ask):
@@ -86,7 +87,9 @@ def _first_order(pos: Position) -> Position:
         if ask is None or not may_pass(pos, ask):
             break
         decide(pos, ask.player, PASS)
-    raise ReplayError("nobody orders forced abilities from here on; name an event before such a choice with --at")
+    raise ReplayError(
+        f"no player has to choose an order of forced abilities after event {start}; name another event with --at"
+    )
 
 
 def _played(record: Record, start: Table, line: MoveLine) -> Table:

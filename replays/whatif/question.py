@@ -67,7 +67,17 @@ class _Statement(Statement):
     def _expression(self, text: str) -> tuple[bool, str]:
         """Return whether a condition is true; raise `ReplayError` if it is none."""
         try:
-            node = _NameResolver(self).visit(self.language.parse(numbered(text, self.pos.table)))
+            counted = numbered(text, self.pos.table)
+        except WordError as error:
+            raise ReplayError(f"cannot ask `{text}`: {error}") from None
+        try:
+            tree = self.language.parse(counted)
+        except WordError:
+            raise ReplayError(
+                f"`{text}` is no question that can be read; ask for example `zone(ned) == dead` or `won A`"
+            ) from None
+        try:
+            node = _NameResolver(self).visit(tree)
             return is_so(self.language, node, self.pos), ""
         except (WordError, RulesError, LookupError, TypeError, ValueError, AttributeError, RecursionError) as error:
             raise ReplayError(f"cannot ask `{text}`: {error}") from None

@@ -140,8 +140,16 @@ def last_illegal(record: Record) -> int:
     noted = [(entry.seq, entry.events[0]) for entry in record.entries]
     found += [seq for seq, event in noted if isinstance(event, ViolationNoted) and event.applied]
     if not found:
-        raise ReplayError(f"{record.name} has no illegal move that was made: there is nothing to undo")
+        ignored = sum(isinstance(event, ViolationNoted) and not event.applied for _, event in noted)
+        raise ReplayError(f"{_ignored_words(ignored)}; there is nothing to undo in {record.name}")
     return max(found)
+
+
+def _ignored_words(count: int) -> str:
+    """Return how many illegal moves a game has, none of which changed anything."""
+    if count == 1:
+        return "the only illegal move was ignored and changed nothing"
+    return f"the {count} illegal moves were ignored and changed nothing" if count else "no illegal move was made"
 
 
 def _plan(

@@ -113,10 +113,9 @@ def exploration_lines(report: ExplorationReport, names: Mapping[str, str]) -> It
     if report.ask:
         known = " (with what is known)" if report.unknown or report.not_tried else ""
         yield f"{report.ask}: {report.verdict}{known}"
-    for answer, says in (("yes", "so"), ("no", "not so")):
-        line = report.shortest[answer]
+    for answer, line in report.shortest.items():
         if line is not None:
-            yield f"shortest line to its being {says}: {'; '.join(line) or 'it already is'}"
+            yield f"shortest way to {answer}: {'; '.join(line) or 'nothing more is needed'}"
     yield from _decider_lines(report, names)
     if report.order_matters is not None:
         yield f"the order of forced abilities {'matters' if report.order_matters else 'does not matter'} for it"

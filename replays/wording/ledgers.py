@@ -121,12 +121,17 @@ def seal_note(seal: Seal) -> str:
 
 def unchanged_line(streams: int, events: int) -> str:
     """Return the line of a check that found nothing wrong, with the numbers of streams and events it checked."""
-    return f"{counted(streams, 'stream')}, {counted(events, 'event')}: everything is as it was written"
+    return f"{_records(streams)}, {counted(events, 'event')}: all as they were written"
 
 
 def exported_note(streams: int, file: str) -> str:
     """Return the line that says how many streams were exported to which file."""
-    return f"{counted(streams, 'stream')} written to {file}"
+    return f"{_records(streams)} written to {file}"
+
+
+def _records(streams: int) -> str:
+    """Return a number of streams in words."""
+    return f"{counted(streams, 'record')} (games, cases and the like)"
 
 
 def import_lines(new: Iterable[Head], continued: Iterable[Head], merged: Iterable[Head]) -> Iterator[str]:
@@ -170,6 +175,8 @@ def upgraded_line(new: Head, old: Head) -> str:
 
 
 def checkpoints_line(made: Sequence[str]) -> str:
-    """Return the line on checkpoints that were made, with the names of the first few streams."""
-    names = f": {', '.join(made[:8])}{' …' if len(made) > 8 else ''}" if made else ""
-    return f"{counted(len(made), 'checkpoint')} made{names}"
+    """Return which streams were noted anew, by the names of the first few; the others were noted already."""
+    if not made:
+        return "the last event of every game was noted already"
+    names = f"{', '.join(made[:8])}{' …' if len(made) > 8 else ''}"
+    return f"noted the last event of {names}; all others were noted already"

@@ -28,7 +28,7 @@ def load_book(game: str) -> Book:
     """Return a game's book as published, before any revision. Raises `CardError` if there is none or it has faults."""
     games = packs_with_books()
     if game not in games:
-        raise CardError(f"there is no book of {game!r}{nearest(game, games)}; there are {', '.join(games)}")
+        raise CardError(f"there is no book of {game!r}; there are {', '.join(games)}{nearest(game, games)}")
     return parse_book(game, *tables(game, "reference"))
 
 
@@ -73,5 +73,10 @@ def find(address: Address, books: Iterable[Book] = ()) -> tuple[Entry, Clause | 
     entry = book.entry(address.entry)
     clause = entry.clause(address.clause) if address.clause else None
     if address.clause and clause is None:
-        raise CardError(f"{entry.address} has clauses 1 to {len(entry.clauses)}, none of number {address.clause}")
+        raise CardError(f"{entry.address} has no clause {address.clause}; {_clauses_it_has(len(entry.clauses))}")
     return entry, clause
+
+
+def _clauses_it_has(count: int) -> str:
+    """Return which clauses an entry has, for somebody who named another."""
+    return f"it has 1 to {count}" if count > 1 else "it has only clause 1"

@@ -68,8 +68,8 @@ def _offered(pos: Position, use: Use) -> Told:
 
 def _text_counts(pos: Position, use: Use) -> Told:
     blanked = card_names(pos, givers(pos, use.entity, "blank", "text"))
-    by = f" by {blanked}" if blanked != "nothing" else ""
-    return Told(f"the text of {_card(pos, use)} must count", f"it is blank now{by}")
+    by = f" because of {blanked}" if blanked != "nothing" else ""
+    return Told(f"the text of {_card(pos, use)} must not be blank", f"it is blank now{by}")
 
 
 def _window(pos: Position, use: Use) -> Told:
@@ -263,7 +263,7 @@ def _cannot(pos: Position, use: Use) -> Told:
     found = [card for what in pos.pack.bans for holder in holders for card in givers(pos, holder, "cannot", what)]
     if found:
         return Told(FORBIDDEN, forbidden_by(pos, found, f"{pos.player_name(use.player)} to use {_card(pos, use)}"))
-    return Told("what a rule of the game forbids is not done", f"a rule forbids {_card(pos, use)} now")
+    return Told("no rule of the game may forbid it", f"a rule forbids {_card(pos, use)} now")
 
 
 def _cost(pos: Position, use: Use) -> Told:
@@ -328,7 +328,7 @@ def why_protected(context: Context, number: int) -> Told:
 def why_unchanged(context: Context, ability: Ability | None, choice: Choice, number: int) -> Told:
     """Return why an effect could not change a component that is chosen for it."""
     pos, card = context.pos, _source(context)
-    needed = f"{card} must be able to change what is chosen"
+    needed = f"whatever is chosen for {card} must be changed by its effect"
     before = context.chosen
     context.chosen = {**before, choice.name: [number]}
     try:

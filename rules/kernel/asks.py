@@ -259,6 +259,8 @@ class Choose(Ask):
 
     def _amount(self) -> str:
         """Return how many must be chosen: "exactly 2 must be chosen", "at most 1 may be chosen"."""
+        if not self.most:
+            return "there is nothing that may be chosen"
         if self.least == self.most:
             return f"exactly {self.least} must be chosen"
         if not self.least:
@@ -298,7 +300,7 @@ class Choose(Ask):
             return Check(name, self.rule, f"only what may be chosen is chosen: {self.says}", True)
         # their names are left out: they may be a hand that not everybody who reads this may know
         count = len(self.candidates)
-        needed = f"{self.says}: {count} {'card fits' if count == 1 else 'cards fit'}"
+        needed = f"{self.says}: {count or 'no'} {'cards fit' if count > 1 else 'card fits'}"
         return Check(name, self.rule, needed, False, f"{whereabouts(pos, strangers[0])}, and does not fit")
 
     def accept(self, pos: Position, move: Move) -> None:

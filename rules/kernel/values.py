@@ -119,7 +119,7 @@ def _saying(pos: Position, cards: list[int]) -> str:
     return f"{listed(names, 'a card')} {'say' if len(names) > 1 else 'says'}"
 
 
-FORBIDDEN = "what a card forbids is not done"
+FORBIDDEN = "no card may forbid it"
 """What a move needs that no card forbids, as the beginning of a reason; `forbidden_by` is its other half."""
 
 

@@ -193,7 +193,9 @@ class Language:
         """Return the word of this name. Raises `WordError` with the most similar names if there is none."""
         found = self.words.get(name)
         if found is None:
-            raise WordError(f"unknown word `{name}`{nearest(name, [*self.words, *self.symbols])}")
+            if name in self.symbols:
+                raise WordError(f"`{name}` is a plain name and takes nothing in brackets{nearest(name, self.words)}")
+            raise WordError(f"unknown word `{name}`{nearest(name, self.words)}")
         return found
 
     def _argument(self, word: Word, index: int, node: ast.expr) -> Closure:

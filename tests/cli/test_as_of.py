@@ -170,12 +170,12 @@ def test_todays_revisions_are_in_force_without_a_date(home: Path) -> None:
     today = datetime.now(UTC).date()
     revise(home, BROKEN, "Withdrawn.", (today + timedelta(days=2)).isoformat())
     assert verified(home, "plain.lw", exits=1) == plain
-    assert "1 with something to object to" in lastword(home, "verify", "--all", exits=1)
+    assert "1 game, 1 with violations" in lastword(home, "verify", "--all", exits=1)
     revise(home, BROKEN, "Only a giant attacks kneeling.", (today - timedelta(days=3)).isoformat())
     assert f"{BROKEN}  (to be judged by a person: reworded since)" in lastword(home, "verify", "--all", exits=1)
     revise(home, BROKEN, "Withdrawn.", (today - timedelta(days=1)).isoformat())
     assert verified(home, "plain.lw")["lifted"]
-    assert "0 with something to object to" in lastword(home, "verify", "--all")
+    assert ", 0 with violations" in lastword(home, "verify", "--all")
 
 
 def test_all_games_by_the_rules_of_a_date_under_either_name_of_the_option(home: Path) -> None:
@@ -210,7 +210,7 @@ def test_all_games_at_once_are_judged_as_each_of_them_alone(home: Path) -> None:
     }
     told = lastword(home, "verify", "--all", "--workers", "1", exits=1)
     assert "(to be judged by a person: withdrawn, but what depended on it was never judged)" in told
-    assert "4 games, 2 with something to object to" in told
+    assert "4 games, 2 with violations" in told
 
 
 def test_a_verdict_of_an_older_version_is_given_again_before_a_date_is_asked_of_it(home: Path) -> None:

@@ -101,11 +101,23 @@ def test_show_reads_like_a_card(run: Any) -> None:
     assert any(line.strip().startswith("Forced reaction: You lost an unopposed challenge") for line in lines)
 
 
+def test_show_says_what_is_filled_in_and_what_x_is(run: Any) -> None:
+    assert "X is the printed cost of the event it answers" in run("show", "agot2/the-hands-judgment").stdout
+    assert "not in the book's text, so filled in: icons" in run("show", "hbo/eddard-stark").stdout
+    assert "from the book's text: name; the rest is filled in" in run("show", "tegot/casterly-rock").stdout
+
+
 def test_show_finds_by_some_words_and_in_every_game(run: Any) -> None:
     found = json.loads(run("show", "hands judg", "--json").stdout)
     assert [(one["game"], one["id"]) for one in found] == [("agot2", "the-hands-judgment")]
     assert found[0]["numbers"] == {"cost": None}
     assert len(json.loads(run("show", "stark", "--game", "agot2", "--json").stdout)) > 5
+
+
+def test_find_of_nothing_says_what_is_near(run: Any) -> None:
+    done = run("find", "judgement")
+    assert done.returncode == 1
+    assert "the titles most like it are The Hand's Judgment" in done.stderr
 
 
 def test_show_of_nothing_says_what_is_near(run: Any) -> None:
@@ -132,6 +144,8 @@ def test_a_deck_that_cannot_be_read(run: Any, tmp_path: Path) -> None:
     done = run("deck", "deck.txt")
     assert done.returncode == 2
     assert done.stderr.startswith("lastword: deck.txt:2: there is no card 'Edard Stark'; did you mean Eddard Stark")
+    assert "if this is a deck of another game, say which: --pack " in done.stderr
+    assert "deck of another game" not in run("deck", "deck.txt", "--pack", "agot2").stderr
 
 
 LIST = [

@@ -83,7 +83,7 @@ def test_from_question_to_another_ledger(home: Path) -> None:
     lastword(home, "case", "export", CASE, "-o", "case.jsonl")
     lastword(home, "--ledger", "other.db", "ledger", "import", "case.jsonl")
     assert json.loads(lastword(home, "--ledger", "other.db", "case", "show", CASE, "--json")) == shown
-    assert "everything is as it was written" in lastword(home, "--ledger", "other.db", "ledger", "check")
+    assert "all as they were written" in lastword(home, "--ledger", "other.db", "ledger", "check")
     assert lastword(home, "--ledger", "other.db", "case", "export", CASE, "-o", "there.md") == "there.md\n"
     lastword(home, "case", "export", CASE, "-o", "here.md")
     assert (home / "there.md").read_text(encoding="utf-8") == (home / "here.md").read_text(encoding="utf-8")
@@ -169,7 +169,7 @@ def test_as_it_stood(home: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "says"),
     [
-        (("case", "open", "dispute@999", "--question", "?"), "not 999"),
+        (("case", "open", "dispute@999", "--question", "?"), "no event 999"),
         (("case", "open", "nothing", "--question", "?"), "no game"),
         (("case", "show", "nothing"), "is no case here"),
         (("case", "rule", CASE, "--finding", "x", "--cite", "agot2/duplicate-saves#1"), "no rule"),
@@ -180,7 +180,7 @@ def test_as_it_stood(home: Path) -> None:
         (("case", "appeal", CASE, "--by", "A", "--grounds", "x"), "no ruling yet"),
         (("case", "claim", CASE, "--by", "A", "--says", "x", "--line", "bad.lw"), "bad.lw:1"),
         (("case", "claim", CASE, "--by", "A", "--says", "x", "--line", "none.lw"), "none.lw"),
-        (("case", "search"), "say what to look for"),
+        (("case", "search"), "what do you look for?"),
         (("case", "export", CASE, "-o", "x.doc"), "should end in"),
         (("case", "export", CASE, "-o", "no/such/folder.html"), "no/such/folder.html"),
     ],
@@ -222,7 +222,7 @@ def test_the_demo_ends_with_the_page_and_leaves_other_folders_alone(tmp_path: Pa
     lastword(tmp_path, "demo", "-o", "here")
     (tmp_path / "mine").mkdir()
     (tmp_path / "mine" / "dispute.lw").write_text("mine", encoding="utf-8")
-    assert "no demo made" in lastword(tmp_path, "demo", "-o", "mine", exits=2)
+    assert "that are no demo's" in lastword(tmp_path, "demo", "-o", "mine", exits=2)
     assert (tmp_path / "mine" / "dispute.lw").read_text(encoding="utf-8") == "mine"
 
 

@@ -68,6 +68,16 @@ def test_the_list_of_verbs_quotes_the_first_paragraph_of_each_module(tmp_path: P
 @pytest.mark.parametrize("words", list(verbs()), ids=" ".join)
 def test_an_option_there_is_not_is_a_usage_error(words: tuple[str, ...], tmp_path: Path) -> None:
     assert "No such option" in lastword(tmp_path, *words, "--nonsense", exits=2)
+
+
+def test_a_misspelt_verb_or_file_is_told_alike_everywhere(tmp_path: Path) -> None:
+    assert "there is no verb 'opn'; `lastword case --help` lists them (did you mean 'open'?)" in lastword(
+        tmp_path, "case", "opn", exits=2
+    )
+    assert "there is no file nosuch.lw in this folder" in lastword(tmp_path, "import", "nosuch.lw", exits=2)
+    assert "agot2 is not played by 1; joust: 2 players, melee: 3 to 8 players" in lastword(
+        tmp_path, "simulate", "agot2", "--players", "1", exits=2
+    )
     assert not list(tmp_path.iterdir())
 
 
@@ -91,7 +101,7 @@ def test_stepping_answers_each_command_with_a_line_of_json(home: Path) -> None:
 def test_stepping_as_nobody_or_to_no_event_is_refused(home: Path) -> None:
     lastword(home, "import", "dispute.lw")
     assert "nobody at this table is 'Z'" in lastword(home, "step", "dispute.lw", "--as", "Z", exits=2, stdin="phase\n")
-    assert "has events 1 to " in lastword(home, "step", "dispute@9999", exits=2, stdin="phase\n")
+    assert "has no event 9999; its last is event " in lastword(home, "step", "dispute@9999", exits=2, stdin="phase\n")
 
 
 def test_formatting_tells_what_changes(home: Path) -> None:

@@ -35,7 +35,7 @@ def test_what_is_no_transcript_is_refused_by_every_verb(home: Path, verb: str) -
         "folder.lw": "folder.lw is a folder, not a transcript",
         "missing.lw": "there is no file missing.lw",
         "chess.lw": "there is no game `chess`; there are agot2, hbo",
-        f"table@{HUGE}": "1 to 2",
+        f"table@{HUGE}": "; its last is event 2",
         "table@x": "is no address",
     }.items():
         assert says in lastword(home, verb, word, exits=2, stdin=""), (verb, word)
@@ -45,7 +45,7 @@ def test_what_is_no_transcript_is_refused_by_every_verb(home: Path, verb: str) -
 def test_an_address_judges_up_to_its_event(home: Path, verb: str) -> None:
     whole, part = lastword(home, verb, "table", exits=int(verb == "verify")), lastword(home, verb, "table@64")
     assert whole != part
-    assert "not 0" in lastword(home, verb, "table@0", exits=2)
+    assert "has no event 0" in lastword(home, verb, "table@0", exits=2)
 
 
 def test_whatever_can_be_read_is_a_file(home: Path) -> None:
@@ -109,7 +109,7 @@ def test_a_rulebook_without_a_known_heading_is_not_kept(home: Path) -> None:
 def test_cases_are_told_what_is_missing(home: Path) -> None:
     lastword(home, "case", "open", "table", "--question", "May it?")
     claim = ("case", "claim", "case-table-1", "--by", "A", "--says", "No.", "--line")
-    assert "there is no move here" in lastword(home, *claim, "empty.lw", exits=2)
+    assert "there are no moves here" in lastword(home, *claim, "empty.lw", exits=2)
     rule = ("case", "rule", "case-table-1", "--finding", "No.", "--cite", "agot2/duplicates#5")
     lastword(home, *rule)
     assert "ruling 2 by a judge" in lastword(home, *rule, exits=2)

@@ -124,7 +124,7 @@ def test_games_lists_every_pack(home: Path) -> None:
         (("why", "dispute.lw"), "say which move"),
         (("why", "dispute.lw", "A dance"), "no move is written"),
         (("why", "dispute.lw", "--line", "3"), "is not a move"),
-        (("options", "dispute.lw", "--at", "9999"), "not 9999"),
+        (("options", "dispute.lw", "--at", "9999"), "no event 9999"),
         (("import", "nowhere.lw"), "nowhere.lw"),
         (("fmt", "nowhere.lw"), "nowhere.lw"),
     ],

@@ -76,13 +76,13 @@ def test_a_seal_is_of_a_date(home: Path, date: str) -> None:
 
 
 def test_who_seals_has_a_name(home: Path) -> None:
-    assert "give a name" in lastword(
+    assert "say who, with --by NAME" in lastword(
         home, "ledger", "seal", "table-7", "--key", "k.pem", "--new-key", "--by", " ", exits=2
     )
     assert "the seal cannot be written" in lastword(
         home, "ledger", "seal", "table-7", "--key", "k.pem", "--by", NOT_UTF_8, exits=2
     )
-    assert "27 events: everything is as it was written" in lastword(home, "ledger", "check")
+    assert "27 events: all as they were written" in lastword(home, "ledger", "check")
 
 
 def test_a_name_that_is_not_utf_8(home: Path) -> None:

@@ -81,7 +81,10 @@ def test_tail_shows_the_last_events_and_follows(home: Path) -> None:
 
 
 def test_check_seal_and_receipt(home: Path) -> None:
-    assert started(home, "ledger", "check").stdout == "3 streams, 190 events: everything is as it was written\n"
+    assert (
+        started(home, "ledger", "check").stdout
+        == "3 records (games, cases and the like), 190 events: all as they were written\n"
+    )
     words = ("--key", "k.pem", "--new-key", "--by", "Ada", "--when", "2026-01-02", "--json")
     sealed = started(home, "ledger", "seal", "table-7", *words)
     (home / "receipt.json").write_text(sealed.stdout)
@@ -138,17 +141,17 @@ def test_what_is_wrong_is_said_in_one_sentence(home: Path) -> None:
     assert "cannot be opened" in refused("--ledger", "postgresql://nobody@/none?host=/nowhere", "list", cwd=home)
     assert "has no game 'table-9'" in refused("state", "table-9", cwd=home)
     assert "may be any of table-7, table-8" in refused("state", "table", cwd=home)
-    assert "has events 1 to 27, not 28" in refused("state", "table-7@28", cwd=home)
+    assert "has no event 28; its last is event 27" in refused("state", "table-7@28", cwd=home)
     assert "is no address" in refused("state", "table-7@x", cwd=home)
     assert "two different events" in refused("state", "table-7@3", "--at", 4, cwd=home)
     assert "nobody at this table is 'Q'" in refused("state", "table-7", "--as", "Q", cwd=home)
-    assert "the key none.pem cannot be read" in refused(
+    assert "there is no key none.pem; add --new-key" in refused(
         "ledger", "seal", "table-7", "--key", "none.pem", "--by", "A", cwd=home
     )
     assert "not an unencrypted private key" in refused(
         "ledger", "seal", "table-7", "--key", "notes.txt", "--by", "A", cwd=home
     )
-    assert "never overwritten" in refused(
+    assert "never overwritten; leave out --new-key" in refused(
         "ledger", "seal", "table-7", "--key", "notes.txt", "--new-key", "--by", "A", cwd=home
     )
     assert "receipt is not a seal" in refused("ledger", "check", "--receipt", "notes.txt", cwd=home)

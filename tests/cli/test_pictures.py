@@ -82,7 +82,7 @@ def test_a_pdf_is_a_sheet_of_a4(words: tuple[str, ...], tmp_path: Path) -> None:
     [
         (["-o", "x.gif"], "should end in"),
         (["--at", "5", "--frame", "3"], "one of --at"),
-        (["--at", "99999"], "events 1 to"),
+        (["--at", "99999"], "has no event 99999"),
         (["--frame", "11"], "no frame was opened by event 11"),
         (["--style", "pie"], "stack"),
     ],

@@ -123,4 +123,4 @@ def test_what_a_card_asks_for_is_told_in_words(tmp_path: Path) -> None:
 def test_the_same_under_a_wider_rule_is_said_once(tmp_path: Path) -> None:
     shown = lastword(tmp_path, "verify", EXAMPLES / "hbo" / "two-for-claim-one-saved.lw", "--strict", exits=1)
     assert shown.count("Nothing may be chosen twice.") == 1
-    assert "hbo/military-challenge#2  by this rule too" in shown
+    assert "hbo/military-challenge#2  the same reason, by this rule too" in shown

@@ -108,7 +108,7 @@ def test_a_book_is_written_where_it_was_asked_for(run: Any, tmp_path: Path, endi
     ("arguments", "says"),
     [
         (["show", "agot2/cancle"], "did you mean cancel"),
-        (["show", "agot2/cancel#99"], "has clauses 1 to"),
+        (["show", "agot2/cancel#99"], "has no clause 99; it has 1 to"),
         (["show", "cancel"], "is not the address of a rule"),
         (["list", "agot"], "did you mean agot2"),
         (["search", "x", "--as-of", "yesterday"], "is not a date"),

@@ -90,6 +90,8 @@ def test_diff_says_what_differs_and_draws_it(home: Path) -> None:
     assert "<B>table</B>" in picture
     assert "<B>other</B>" in picture
     assert json.loads(lastword(home, "diff", "table", "table", "--json"))["same"] is True
+    inside = json.loads(lastword(home, "diff", "table@40", "table@50", "--json", exits=1))
+    assert inside["common"] == 40, "not past the event up to which one is compared"
     assert "nothing differs" in lastword(home, "diff", "table@62", "other@62")
 
 
@@ -118,6 +120,8 @@ def test_explore_answers_and_never_cuts_in_silence(home: Path) -> None:
     assert sure["verdict"] == "certain"
     never = json.loads(lastword(home, "explore", "table", "--at", "62", "--ask", "power(A) >= 15", "--json", exits=1))
     assert never["verdict"] == "impossible"
+    assert "is no question that can be read" in lastword(home, "explore", "table", "--ask", "ned dies", exits=2)
+    assert "`power` is a plain name" in lastword(home, "explore", "table", "--ask", "power(hound) == 1", exits=2)
     assert "cannot ask" in lastword(home, "explore", "table", "--at", "62", "--ask", "zone(hound) == ded", exits=2)
 
 
@@ -126,7 +130,9 @@ def test_orders_lists_each_outcome_with_its_orders(home: Path) -> None:
     assert [outcome["orders"] for outcome in data["outcomes"]] == [[["victor"]], [["loser"], ["brother"]]]
     for other in (["--ask", "won A"], ["-o", "x.svg"], ["--depth", "3"], ["--until", "round"], ["--players", "A"]):
         lastword(home, "explore", str(FORCED), "--orders", *other, exits=2)
-    assert "nobody orders" in lastword(home, "explore", "table", "--at", "165", "--orders", exits=2)
+    assert "no player has to choose an order of forced abilities after event 171" in lastword(
+        home, "explore", "table", "--at", "165", "--orders", exits=2
+    )
 
 
 def test_rewind_gives_a_verdict(home: Path) -> None:
@@ -134,7 +140,9 @@ def test_rewind_gives_a_verdict(home: Path) -> None:
     assert data["verdict"] == "not clean"
     assert [action["seq"] for action in data["taken"]] == [63, 66, 83, 100, 172]
     assert json.loads(lastword(home, "rewind", "table", "--to", "171", "--json"))["verdict"] == "clean"
-    assert "there is nothing to undo" in lastword(home, "rewind", "table", "--undo", "LAST-ILLEGAL", exits=2)
+    assert "no illegal move was made; there is nothing to undo in table" in lastword(
+        home, "rewind", "table", "--undo", "LAST-ILLEGAL", exits=2
+    )
 
 
 def test_it_is_said_from_where_a_line_goes_on_if_the_event_lies_inside_an_action(tmp_path: Path) -> None:
@@ -169,6 +177,9 @@ def test_wrong_words_are_told(home: Path) -> None:
     lastword(home, "branch", "table", "--skip", "63", "-m", "A pass", exits=2)
     lastword(home, "rewind", "table", exits=2)
     assert "nothing called 'siege' is being resolved" in lastword(home, "explore", "table", "--until", "siege", exits=2)
+    assert "did you mean round?" in lastword(home, "explore", "table", "--until", "rond", exits=2)
+    assert "what changes?" in lastword(home, "branch", "table", exits=2)
+    assert "table is a stored game" in lastword(home, "why", "table", "--line", "12", exits=2)
 
 
 @pytest.mark.parametrize("player", ["A", "B"])

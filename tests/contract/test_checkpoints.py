@@ -79,8 +79,14 @@ def test_a_game_that_was_stored_whole_is_not_cut_back_unseen(tmp_path: Path) -> 
 
 
 def test_a_checkpoint_is_made_when_asked_for(path: Path) -> None:
-    assert lastword(path.parent, "--ledger", path, "ledger", "checkpoint") == "1 checkpoint made: g\n"
-    assert lastword(path.parent, "--ledger", path, "ledger", "checkpoint") == "0 checkpoints made\n"
+    assert (
+        lastword(path.parent, "--ledger", path, "ledger", "checkpoint")
+        == "noted the last event of g; all others were noted already\n"
+    )
+    assert (
+        lastword(path.parent, "--ledger", path, "ledger", "checkpoint")
+        == "the last event of every game was noted already\n"
+    )
     cut_back(path, "g", 30)
     assert says(path) == [f"g@36: {CUT}"]
 

@@ -151,7 +151,7 @@ def _sealer(desk: Desk, cases: Cases, sent: Fields) -> Callable[[Case], Case]:
 def _seal(desk: Desk, cases: Cases, case: Case, sent: Fields) -> Case:
     by = sent.get("by", "").strip()
     if not by:
-        raise ReplayError("a seal says who vouches for the record: give a name")
+        raise ReplayError("a seal names the person who vouches for the record: write your name")
     return sealed_case(cases, case, desk.key(), by)
 
 

@@ -110,7 +110,7 @@ def _opening(request: Request, fields: Mapping[str, str]) -> NewCase:
 def _filled(desk: Desk, written: NewCase, word: str, at: int | None) -> NewCase:
     record = stored_record(desk, word)
     if at is not None and not 1 <= at <= record.last:
-        raise ReplayError(f"{record.name} has events 1 to {record.last}, not {at}")
+        raise ReplayError(f"{record.name} has no event {at}; its last is event {record.last}")
     about = disputed(record, at)
     players = {letter: seat.name or letter for letter, seat in record.table(1).seats.items()}
     broken = tuple(found for found in verify(record).violations if found.seq == about)

@@ -39,7 +39,7 @@ def _imported(request: Request, sent: Fields) -> Response:
     text = sent.get("export", "").replace("\r\n", "\n")
     try:
         if not text.strip():
-            raise ReplayError("choose a file that a ledger exported, or put its text into the field")
+            raise ReplayError("choose a file that `lastword ledger export` wrote, or paste its text into the field")
         lines = f"{text.rstrip()}\n".encode("utf-8", "surrogatepass").splitlines(keepends=True)
         done = import_streams(desk_of(request).ledger, lines, rename=sent.get("rename") == "on")
     except (ReplayError, LedgerError) as error:

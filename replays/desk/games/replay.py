@@ -70,7 +70,9 @@ def opened_game(request: Request, ending: str = "", whole: bool = False) -> Open
         return RedirectResponse(f"{where}?{query}" if query else where, 307)
     replay: Replay = desk_of(request).replays.of(head)
     if sign and (named_event is None or named_event > replay.last):
-        raise NotThere(f"{head.name} has events 1 to {replay.last}, not {number[:20]!r}.", [_last(head, replay)])
+        raise NotThere(
+            f"{head.name} has no event {number[:20]}; its last is event {replay.last}.", [_last(head, replay)]
+        )
     viewer = request.query_params.get("as", "")
     if viewer and viewer not in replay.players:
         raise NotThere(

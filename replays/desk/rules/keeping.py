@@ -114,7 +114,7 @@ def _attached(desk: Desk, game: str, sent: Fields) -> str:
     name = sent.get("name", "").strip() or "a rulebook"
     text = sent.get("text", "").replace("\r\n", "\n")
     if not text.strip():
-        raise ReplayError("the text of the rulebook is needed")
+        raise ReplayError("paste the text of the rulebook into the field")
     desk.shelf().attach(RulebookAttached(game, name, text, now()))
     return f"/books/{game}"
 

@@ -104,7 +104,7 @@ class ChartReader:
         names = self.phases()
         meant = [name for name in names if name == word] or [name for name in names if name.startswith(word.lower())]
         if word and len(meant) != 1:
-            raise ReplayError(f"{self.pack.id} has no phase {word!r}{nearest(word, names)}; it has {', '.join(names)}")
+            raise ReplayError(f"{self.pack.id} has no phase {word!r}; it has {', '.join(names)}{nearest(word, names)}")
         return meant[0] if word else ""
 
     def sequence(self, name: str) -> Column:
@@ -118,7 +118,7 @@ class ChartReader:
         if found is None:
             names = self.sequences()
             raise ReplayError(
-                f"{self.pack.id} has no sequence {name!r}{nearest(name, names)}; it has {', '.join(names)}"
+                f"{self.pack.id} has no sequence {name!r}; it has {', '.join(names)}{nearest(name, names)}"
             )
         title = self.labels.ability if name == "ability" else translated(found.title, found.rule, self.labels)
         return Column(title, self.items(found, set()), found.rule)

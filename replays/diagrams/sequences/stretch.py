@@ -51,7 +51,7 @@ def choose(
     end = entries[-1].seq + len(entries[-1].events) - 1 if entries else 0
     for number in (at, frame, start, stop):
         if number is not None and not 1 <= number <= end:
-            raise ReplayError(f"the record has events 1 to {end}, not {number}")
+            raise ReplayError(f"the game has no event {number}; its last is event {end}")
     if frame is not None:
         return _of_frame(found, frame)
     if start is not None or stop is not None:

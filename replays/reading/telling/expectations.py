@@ -80,7 +80,7 @@ class Expecting:
             elif line.kind == "state":
                 yield self._stated(line, self._at_step(kept))
             else:
-                found = self._illegal(line, self._checks_of(kept.about))
+                found = self._illegal(line, self._checks_of(kept.about), kept.about)
                 yield msgspec.structs.replace(found, about=kept.about)
 
     # --- statements ---------------------------------------------------------------------------------------------------
@@ -257,14 +257,19 @@ class Expecting:
                 return place_of(ground, path, at).point.checks
         return None
 
-    def _illegal(self, line: Expect, checks: tuple[Check, ...] | None) -> Expectation:
+    def _illegal(self, line: Expect, checks: tuple[Check, ...] | None, about: int = 0) -> Expectation:
         """Return whether a move was illegal, and by the rule that the line names if it names one.
 
-        `checks` are the conditions of the move; None if it was legal.
+        `checks` are the conditions of the move; None if it was legal. `about` is the line of the move, or 0 for one
+        that is only supposed.
         """
         wanted = _address(self.ground.pack.id, line)
         if checks is None:
-            return Expectation(line.number, line.text, False, "the move was legal")
+            move = next((said for said in self.ground.lines if isinstance(said, Said) and said.number == about), None)
+            says = (
+                f"this is about line {about}, `{move.words()}`, which was legal" if move else "the move is legal here"
+            )
+            return Expectation(line.number, line.text, False, says)
         broken = list(dict.fromkeys(check.rule for check in checks if check.holds is False))
         if not wanted:
             return Expectation(line.number, line.text, True, broken=_told(checks), illegal=True)

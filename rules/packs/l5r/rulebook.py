@@ -383,7 +383,11 @@ def _blank_words(pos: Position, failure: Failure) -> tuple[str, str] | None:
     if board.broken(pos, number):
         return f"{name} may be used only while it is unbroken", "it is broken, and so its text is blank"
     blanked = givers(pos, number, "blank", "abilities")
-    return (f"the text of {name} must count", f"it is blank because of {card_names(pos, blanked)}") if blanked else None
+    return (
+        (f"the text of {name} must not be blank", f"it is blank because of {card_names(pos, blanked)}")
+        if blanked
+        else None
+    )
 
 
 def _offered_words(pos: Position, failure: Failure) -> tuple[str, str] | None:

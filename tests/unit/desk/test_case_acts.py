@@ -196,7 +196,7 @@ def test_a_case_that_is_refused_stores_no_game(home: TestClient, fields: dict[st
         ({"finding": ""}, "a finding is needed"),
         ({"cite:agot2/duplicates#5": None}, "a ruling cites at least one clause"),
         ({"cite:agot2/nothing#1": "on"}, "nothing"),
-        ({"remedy": "rewind", "back_to": "9999"}, "cannot be backed up to 9999"),
+        ({"remedy": "rewind", "back_to": "9999"}, "no event 9999 to be backed up to"),
         ({"remedy": "rewind", "back_to": "x"}, "is no remedy"),
         ({"whom": "Z"}, "is no player"),
         ({"in_force": "soon"}, "is not a date"),

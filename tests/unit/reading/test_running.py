@@ -276,7 +276,7 @@ def test_illegal_moves_are_ignored_or_applied(mode: str) -> None:
 
 def test_a_condition_that_is_expected_says_whether_it_is_so() -> None:
     done = play('A play ned = "Eddard Stark"\n\nexpect strength(ned) == 5\nexpect strength(ned) == 4\n')
-    assert [(item.held, item.saw) for item in done.expected] == [(True, "it is so"), (False, "it is not so")]
+    assert [(item.held, item.saw) for item in done.expected] == [(True, "it is so"), (False, "it is 5")]
 
 
 def test_expectations_can_fail() -> None:
@@ -287,6 +287,16 @@ def test_expectations_can_fail() -> None:
     )
     assert [item.held for item in done.expected] == [False] * 7
     assert all(item.says for item in done.expected)
+
+
+def test_a_legal_move_that_is_expected_to_be_illegal_is_named() -> None:
+    done = play('B play hound = "The Hound"\n\nB challenge military with hound\nexpect illegal\n')
+    assert "`B challenge military with hound`, which was legal" in done.expected[0].says
+
+
+def test_a_set_up_line_after_the_first_move_is_told_where_it_belongs() -> None:
+    with pytest.raises(NotationError, match="the set-up ends at the first move; put this line above it"):
+        play('B play hound = "The Hound"\n\nB challenge military with hound\nA hand 4 unknown\n')
 
 
 @pytest.mark.parametrize(
@@ -300,6 +310,8 @@ def test_expectations_can_fail() -> None:
         ("B challenge military on hound", "hound", "takes no `on`"),
         ("expect ned in A.play and", "ned", ""),
         ("expect illegal agot2/duplicat", "agot2/duplicat", "no rule"),
+        ("expect ned in B.play.x", "ned", "there is no zone `B.play.x`"),
+        ("expect legal", "legal", "which move is legal? Write it"),
         ("B retract", "B", "no move to take back"),
         ("position round 2", "position", "one position"),
         ("on illegal shout", "shout", "on illegal ignore"),

@@ -21,10 +21,12 @@ from ledger.events import (
     ZoneSpec,
 )
 from ledger.events import FrameOpened as Opened
+from replays.errors import ReplayError
 from replays.meaning.names import Names
 from replays.records.record import Record
 from replays.whatif.rewind import LAST_ILLEGAL, RewindVerdict, back_to, last_illegal, undo
 from rules.catalogue import load
+from tests.sequences import SAVE
 from tests.unit.whatif.lines import record_from
 
 PACK = load("agot2")
@@ -240,6 +242,11 @@ def test_undoing_the_last_illegal_move_leaves_what_does_not_depend_on_it() -> No
     assert any("cat" in action.says for action in plan.stands)
     assert all(action.seq not in {other.seq for other in plan.taken} for action in plan.stands)
     assert LAST_ILLEGAL == "LAST-ILLEGAL"
+
+
+def test_an_illegal_move_that_was_ignored_is_not_undone() -> None:
+    with pytest.raises(ReplayError, match="the only illegal move was ignored and changed nothing"):
+        last_illegal(record_from(SAVE))
 
 
 BIDS = """lastword 1 l5r standard

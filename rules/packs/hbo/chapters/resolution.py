@@ -169,11 +169,7 @@ def _skip_victims(pos: Position, frame: Frame, challenge: Frame) -> None:
     elif challenge.text("type") != "military" or not values.claim_value(pos, attacker):
         pos.skip(NoVictim("hbo/claim#1", "characters die for claim only in a military challenge with a claim above 0"))
     elif frame.data.get("claimed"):  # whoever was saved has been chosen all the same
-        pos.skip(
-            NoVictim(
-                "hbo/military-challenge#2", "characters are chosen only while some are still to be chosen for claim"
-            )
-        )
+        pos.skip(NoVictim("hbo/military-challenge#2", "no more characters are chosen than claim asks for"))
 
 
 class NoVictim(Ask):

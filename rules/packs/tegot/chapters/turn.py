@@ -109,7 +109,7 @@ def _judge_change(pos: Position, frame: Frame, move: Move) -> list[Check]:
         Check(
             "ability",
             rule,
-            "an ability of the own house or of an ally is used once a turn",
+            "an ability of a player's house or of an ally is used once a turn",
             does == move.verb,
             _no_ability(pos, frame, move, house),
         ),

@@ -80,7 +80,7 @@ A choose nobody @ target""",
 
 A use tatsuo""",
         "l5r/blank#1",
-        "The text of Shinjo Tatsuo must count. It is blank because of Cloud the Mind.",
+        "The text of Shinjo Tatsuo must not be blank. It is blank because of Cloud the Mind.",
     ),
     "an effect on attackers of a player who has none": (
         "conflict declare",

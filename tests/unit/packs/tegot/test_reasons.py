@@ -62,7 +62,7 @@ LAST = "It is the last unit of its house on the map"
             "event",
             EVENT,
             "tegot/last-unit#4",
-            "Enlist the Faceless Men must be able to change what is chosen",
+            "whatever is chosen for Enlist the Faceless Men must be changed by its effect",
             f"its effect would be this: Stark power in Winterfell returns to its mat. {LAST}",
         ),
         (
