@@ -108,7 +108,7 @@ def test_a_remedy_names_a_player_by_name_and_an_event_where_the_game_can_go_back
     inside = lastword(home, *words, "rewind:81", exits=2)
     assert "event 81 lies inside a longer action, `A use duplicate of ned` (events 65 to 253)." in inside
     assert "rewind:64 goes back to before it, rewind:253 to its end" in inside
-    assert "cannot be backed up to 999" in lastword(home, *words, "rewind:999", exits=2)
+    assert "no event 999 to be backed up to" in lastword(home, *words, "rewind:999", exits=2)
     nobody = lastword(home, *words, "warning:Carla", exits=2)
     assert "'Carla' is no player of this game, or not only one; at it sit A (Anna), B (Borys)" in nobody
     lastword(home, *words, "warning:borys")

@@ -98,7 +98,7 @@ def test_an_event_inside_an_action_is_the_decision_at_which_a_move_was_tried(hom
 
 
 def test_state_shows_a_transcript(home: Path) -> None:
-    assert "Eddard Stark #2 (STR 5" in lastword(home, "state", "dispute.lw")
+    assert "Eddard Stark (STR 5" in lastword(home, "state", "dispute.lw")
     seen = lastword(home, "state", "dispute.lw", "--at", "20", "--as", "A")
     assert "the-hands-judgment" not in seen
 

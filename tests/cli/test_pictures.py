@@ -186,7 +186,7 @@ def test_step_in_a_plain_terminal(dispute: Path) -> None:
     assert process.wait(timeout=20) == 0
     os.close(master)
     assert "`help` lists the commands" in seen
-    assert "begins: " in seen
+    assert "play begins" in seen
     assert "A Anna" in seen
 
 

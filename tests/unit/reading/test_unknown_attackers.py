@@ -86,9 +86,9 @@ def test_it_is_written_back_as_it_was() -> None:
 @pytest.mark.parametrize(
     ("line", "says"),
     [
-        ("B challenge military with unknown against A", "the total is written: `with unknown, total 7`"),
-        ("B challenge military with total 7 against A", "the total is written: `with unknown, total 7`"),
-        ("B challenge military with unknown, total 0 against A", "the total is written: `with unknown, total 7`"),
+        ("B challenge military with unknown against A", "write their total: `with unknown, total 7`"),
+        ("B challenge military with total 7 against A", "write their total: `with unknown, total 7`"),
+        ("B challenge military with unknown, total 0 against A", "write their total: `with unknown, total 7`"),
         ("A defend with unknown, total 3", "nothing here is called `unknown`"),
     ],
 )
