@@ -11,7 +11,7 @@ _CHOSEN = Clauses(
 _PAID = Clauses(
     ("agot2/initiating-abilities#1",),
     ("agot2/costs#2", "agot2/costs#3", "agot2/costs#4", "agot2/abilities#10"),
-    few=("agot2/abilities#10",),
+    few=("agot2/initiating-abilities#5",),
 )
 _MAY = Clauses(("agot2/may#2",), ("agot2/may#1",))
 

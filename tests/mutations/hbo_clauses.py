@@ -33,10 +33,11 @@ QUESTIONS = {
 
 _CHANCE = ("hbo/opportunity#1",)
 
+_TURN = "hbo/marshalling-2#1"
 _ACTED = ("hbo/action#5", "hbo/pass-action#1")
 
 WINDOWS = {
-    "actions": Turns((*_CHANCE, *_ACTED), (*_CHANCE, *_ACTED)),
+    "actions": Turns((*_CHANCE, *_ACTED, _TURN), (*_CHANCE, *_ACTED, _TURN)),  # or whose turn it is to play
     "saves": Turns(_CHANCE, _CHANCE),
     "responses": Turns(_CHANCE, _CHANCE),
 }

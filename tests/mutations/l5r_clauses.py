@@ -29,7 +29,7 @@ QUESTIONS = {
     "ability/cost": Clauses(
         ("l5r/ability#10",),
         ("l5r/cost#2", "l5r/cost#4", "l5r/cost#5", "l5r/triggered-abilities#9"),
-        few=("l5r/triggered-abilities#9",),
+        few=("l5r/initiation-4#1",),
     ),
     "ability/target/target": Clauses(("l5r/target#1",), _LEGAL, _TWICE, _ENOUGH),
     "ability/target": Clauses(("l5r/select#3", "l5r/target#1"), ("l5r/select#4", *_LEGAL), _TWICE, _ENOUGH),

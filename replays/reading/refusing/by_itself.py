@@ -75,9 +75,9 @@ class ByItself:
         for line in self.ground.lines[at + 1 : at + 1 + AGAIN]:
             if not isinstance(line, Said) or is_pass(line):
                 return False
-            if between and line.player == said.player:
-                return True
-            between = between or line.player != said.player
+            if line.player == said.player:
+                return between
+            between = True
         return False
 
     def taken_back(self, node: ReadingNode) -> ReadingNode:

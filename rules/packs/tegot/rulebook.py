@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from textwrap import shorten
+
 from ledger.table import Entity, Frame
 from rules.eligibility.targets import in_zones, legal_targets, target_problem
 from rules.kernel.names import card_names, listed, place, with_article
@@ -157,7 +159,11 @@ def _nothing_to_do(pos: Position, failure: Failure) -> tuple[str, str] | None:
         return None
     needed = f"{pos.pack.name(pos, use.entity)} is played only if what it says can be done"
     can = f"{pos.player_name(use.player)}, with {board.gold(pos, use.player)} gold, can do nothing of"
-    return needed, f"{can} “{use.ability.says.removesuffix('.')}”"
+    return needed, f"{can} “{shorten(use.ability.says.removesuffix('.'), LONGEST_QUOTE, placeholder=' …')}”"
+
+
+LONGEST_QUOTE = 80
+"""The most characters of a card's text that a reason quotes."""
 
 
 def _last_units(pos: Position, failure: Failure) -> list[int]:
