@@ -21,6 +21,8 @@ from rules.kernel.asks import PASS, Ask
 from rules.kernel.position import Position
 from rules.resolution.windows import ActionWindow
 
+TURN = ("priority", "closed")
+"""The conditions of an action on whose opportunity it is."""
 AGAIN = 3
 """Within how many lines a player acts again who took a pass back."""
 SOON = 12
@@ -63,30 +65,57 @@ class ByItself:
             ask = advance(pos)
         return False
 
-    def acts_again(self, at: int) -> bool:
-        """Whether the player who passes in a line acts again soon, after something that another player did.
+    def acts_again(self, at: int) -> list[Said]:
+        """Return the lines in which the player who passes acts again, soon and after something another player did.
 
-        A pass behind another written one is final: it closed the window.
+        Empty for a pass behind another written one: that closed the window.
         """
-        said, between = self.ground.lines[at], False
-        assert isinstance(said, Said)
-        if at and is_pass(self.ground.lines[at - 1]):
-            return False
+        said, between, found = self.ground.lines[at], False, list[Said]()
+        if not isinstance(said, Said) or (at and is_pass(self.ground.lines[at - 1])):
+            return found
         for line in self.ground.lines[at + 1 : at + 1 + AGAIN]:
-            if not isinstance(line, Said) or is_pass(line):
-                return False
-            if line.player == said.player:
-                return between
-            between = True
-        return False
+            own = isinstance(line, Said) and line.player == said.player
+            if not isinstance(line, Said) or is_pass(line) or (own and not between):
+                break
+            between = between or not own
+            found += [line] if own else []
+        return found
 
-    def taken_back(self, node: ReadingNode) -> ReadingNode:
-        """Return the reading on which a written pass is none, since its player acts again."""
-        line = self.ground.lines[node.at]
-        assert isinstance(line, Said)
+    def taken_back(self, node: ReadingNode) -> ReadingNode | None:
+        """Return the reading on which a written pass is none, since its player acts again.
+
+        None if more than the other player's turn stands between the pass and that action: where a pass is final, it
+        stays one.
+        """
+        line, again = self.ground.lines[node.at], self.acts_again(node.at)
+        pos = self.ground.position_at(node)
+        ask = advance(pos)
+        if not again or ask is None or not ask.allows(pos, again[0].player, PASS):
+            return None
+        only_waits = False
+
+        def watch(ask: Ask | None) -> None:
+            nonlocal only_waits
+            if isinstance(ask, ActionWindow):
+                only_waits = only_waits or any(self._only_waits(said, pos, ask) for said in again)
+
+        pos.observer = watch
+        decide(pos, again[0].player, PASS)
+        watch(advance(pos))
+        if not only_waits:
+            return None
         child = unmade(node, line, Fate.HANGS, StepKind.ACTS_AGAIN.cost)
-        child.says = f"{self.ground.position_at(node).player_name(line.player)} acts again below"
+        child.says = f"{pos.player_name(again[0].player)} acts again below"
         return child
+
+    def _only_waits(self, said: Said, pos: Position, ask: Ask) -> bool:
+        """Whether nothing forbids a line in a window but that another player has the opportunity, or nobody has it."""
+        try:
+            moves = list(self.ground.word(said, pos).moves(pos, ask, every=True))
+        except (NotationError, UnknownCard):
+            return False
+        judged = (ask.checks(pos, said.player, move) for move in moves)
+        return any(all(check.holds is not False or check.name in TURN for check in checks) for checks in judged)
 
     def idle_price(self, node: ReadingNode, said: Said) -> int:
         """Return what it costs to read a pass that could be made here as no move.
