@@ -38,8 +38,8 @@ def implied(
 
     A pass is supposed where one is allowed, and an offer is declined. `named` are the candidates that lines to come
     name, each with the index of the first such line: chance is supposed to have picked others, so that these are still
-    there. `words` are those that lines to come
-    name: chance is supposed to have brought them, such as the faces of dice.
+    there. `words` are those that lines to come name, such as the faces of dice: chance is supposed to have brought
+    them.
     """
     if isinstance(ask, Chance | Shuffle):
         return Implied(StepKind.LUCK if matters(pos, ask) else StepKind.UNSEEN, CHANCE, outcome(pos, ask, named, words))

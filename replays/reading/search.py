@@ -32,10 +32,10 @@ SEVERAL = 2
 def readings(ground: Ground, strict: bool, applying: bool) -> list[ReadingNode]:
     """Return the readings of all lines that cost least, the cheapest first.
 
-    If the first search blames several lines, one cause may lie far behind: a second one weighs them all together, a
-    third asks whether the first of them alone is enough, and two more whether that one only stands in the wrong order
-    with a line beside it. If somebody is blamed, the cheapest reading that blames nobody is looked for, too. All but
-    the first two settle nothing on the way.
+    If the first search blames several lines, one cause may lie far behind: a second one weighs them all together, as it
+    does in a short transcript whoever is blamed; a third asks whether the first of them alone is enough, and two more
+    whether that one only stands in the wrong order with a line beside it. If somebody is blamed, the cheapest reading
+    that blames nobody is looked for, too. All but the first two settle nothing on the way.
     """
     found = Search(ground, strict, applying).run()
     if len(blamed(found[0])) >= (SEVERAL if len(ground.lines) > SHORT else 1):

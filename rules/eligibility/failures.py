@@ -338,13 +338,9 @@ def why_unchanged(context: Context, ability: Ability | None, choice: Choice, num
     return Told(needed, told or f"{pos.pack.name(pos, number)} would stay as it is")
 
 
-def why_not_payable(context: Context, choice: Choice, number: int) -> Told:
-    """Return why a cost cannot be paid with a component that is of the kind it asks for: its place or its state."""
+def why_not_payable(context: Context, number: int) -> Told:
+    """Return why a cost cannot be paid with a component that is of the kind it asks for, by its state."""
     pos, ability = context.pos, context.ability
-    if number not in in_zones(pos, context.you, choice):
-        places = " or ".join(in_zone(pos, zone) for zone in choice.zones)
-        needed = f"{_source(context)} is paid for with a card that is {places}"
-        return Told(needed, f"{pos.pack.name(pos, number)} is {place(pos, number)}")
     needed = f"the cost of {_source(context)} is paid with a card that can pay it"
     stuck = _stuck(pos, context, ability, number)
     return Told(needed, _state(pos, stuck) if stuck is not None else f"{pos.pack.name(pos, number)} cannot")

@@ -119,8 +119,8 @@ def explain_elsewhere(pos: Position, ask: Ask, player: str, move: Move) -> list[
     rule = pos.pack.clause(pos, "no window", failure, rule)  # a game may say why there is none here
     needed = f"“{written_verb(pos, move)}” belongs to an action window"
     saw = f"the question here is: {ask.says}"
-    timely = (check for check in action.checks(pos, player, move, pos.table.top) if check.name in _WHEN)
-    return [*list(timely)[:1], Check("answer", rule, needed, False, saw)]
+    timely = [check for check in action.checks(pos, player, move, pos.table.top) if check.name in _WHEN]
+    return [*timely[:1], Check("answer", rule, needed, False, saw)]
 
 
 def answer_elsewhere(pos: Position, ask: Ask, player: str, move: Move, name: str = "answer") -> list[Check]:
@@ -147,11 +147,9 @@ def _verb_elsewhere(pos: Position, player: str, move: Move) -> list[Check]:
     """Return where a move belongs that answers a question of its own, if the game has words for that verb."""
     failure, closer = Failure(player, frame=pos.table.top), pos.pack.closer_words.get(f"do {move.verb}")
     told = closer(pos, failure) if closer is not None else None
-    return (
-        []
-        if told is None
-        else [Check("answer", pos.pack.clause(pos, f"do {move.verb}", failure), told[0], False, told[1])]
-    )
+    if told is None:
+        return []
+    return [Check("answer", pos.pack.clause(pos, f"do {move.verb}", failure), told[0], False, told[1])]
 
 
 def _use_elsewhere(pos: Position, ask: Ask, player: str, move: Move) -> list[Check]:

@@ -131,14 +131,13 @@ def _payment(pos: Position, frame: Frame, context: Context, choice: Choice, cand
         if context.judge(choice.accepts, number):
             failure = Failure(context.you, ability=context.ability, choice=choice, number=number)
             unable = pos.pack.clause(pos, "payment", failure, rule)
-            told = why_not_payable(context, choice, number)
+            told = why_not_payable(context, number)
             return [Check("payment", unable, told.needed, False, told.saw)]
         told = why_not_fitting(context, choice, number)
         return [Check("payment", asked, told.needed, False, told.saw)]
 
     ask = Choose(context.you, rule, asks, frame, "paid", candidates, choice.least, choice.most, reject=reject)
     ask.whose = pos.pack.rules.get("pays", "")
-    ask.asking = own
     return ask
 
 
