@@ -10,7 +10,7 @@ from ledger.events import Event, Move
 from ledger.table import freeze
 from replays.errors import NotationError
 from replays.meaning.corrections import correction_of
-from replays.meaning.fit import ELSEWHERE, MATCHED, WRONG_TIME, fit
+from replays.meaning.fit import ELSEWHERE, WRONG_TIME, fit
 from replays.meaning.outcomes import told_by_player
 from replays.meaning.steps import check_step
 from replays.meaning.written_moves import UnknownCard
@@ -22,28 +22,23 @@ from replays.reading.later_choices import Answer, about, answer, make
 from replays.reading.one_choice import joined_lines
 from replays.reading.open_choices import left_open
 from replays.reading.prices import StepKind
-from replays.reading.readings import Fate, LineWalk, PendingChoice, ReadingNode, Step, path_to
+from replays.reading.readings import Fate, LineWalk, PendingChoice, ReadingNode, Step
 from replays.reading.refusing.judgements import goes_without_saying
 from replays.reading.refusing.refusals import Refusals
 from replays.reading.refusing.swapped_lines import may_swap
+from replays.reading.supposing import Supposing
 from replays.reading.unknowns.copies import Found, all_found
 from replays.reading.unknowns.unknown_cards import become_known, known_earlier
 from replays.reading.unknowns.unwritten_passes import acted_too_soon
 from rules.engine import advance, correct
-from rules.kernel.asks import CHANCE, PASS, Ask, Say, Together
+from rules.kernel.asks import CHANCE, PASS, Ask, Say
 from rules.kernel.chance import Shuffle
 from rules.kernel.position import Position
-from rules.resolution.moments import Window
-from rules.resolution.windows import ActionWindow
 
 FARTHEST = 200
 """The most decisions that one walk passes."""
 MISSING = 4
 """The most choices nobody wrote that a walk supposes."""
-ORDERED = 50
-"""The most abilities of an order that a line is compared with."""
-MANY = 9
-"""The number of possible answers from which on a player is expected to have written one."""
 UNUSUAL = StepKind.LATER.cost
 """The cost from which on a line was made in an unusual way: readings that refuse it instead stay rivals."""
 WORDS = 5
@@ -71,6 +66,7 @@ class Walking:
 
     def __init__(self, ground: Ground, agenda: Agenda, refusals: Refusals, swapping: int | None = None) -> None:
         self.ground, self.agenda, self.refusals, self.swapping = ground, agenda, refusals, swapping
+        self.supposing = Supposing(ground, refusals.judgements)
 
     def begin(self, node: ReadingNode, pos: Position | None) -> LineWalk | None:
         """Put on the agenda what else can be done with the next line, and return the walk to its point.
@@ -515,13 +511,13 @@ class Walking:
             found = Implied(found.kind, found.player, Move("shuffle", picks=order))
         if found is None or (said is not None and is_pass(said) and _ends_pass(found, said, ask)):
             return False
-        refused = self._was_refused(walk.node, ask) if found.kind is StepKind.CHOICE else None
-        too_soon = self._too_soon(walk.node, refused, pos, ask)
+        refused = self.supposing.was_refused(walk.node, ask) if found.kind is StepKind.CHOICE else None
+        too_soon = self.supposing.too_soon(walk.node, refused, pos, ask)
         if too_soon is not None:
             found = Implied(StepKind.SAID_TOO_SOON, ask.player, too_soon)
         cost = found.kind.cost
         if found.kind is StepKind.PASS and said is not None:
-            cost = self._price_of_pass(walk, said, pos, ask)
+            cost = self.supposing.price_of_pass(walk, said, pos, ask)
         unfinished = found.kind in (StepKind.ONLY, StepKind.CHOICE) and not walk.steps
         if unfinished and self.refusals.refuse_unfinished(walk.node, pos, ask):
             cost = StepKind.OWN_CHOICE.cost
@@ -529,23 +525,9 @@ class Walking:
             walk.missing += 1
             if walk.missing > MISSING or self.ground.is_awaited(pos, ask):
                 return False
-            if refused is not None:
-                pass  # another choice stands for the one that was refused
-            elif said is not None and (walk.declined or self._was_answer(walk, said)):
-                cost = (StepKind.FITS_HERE if walk.crossed else StepKind.CHOICE_BEFORE).cost
-            elif self._is_written_later(walk, pos, ask):
-                cost = StepKind.CHOICE_LATER.cost
-            elif said is not None and not walk.crossed and not is_pass(said) and self._had_its_window(walk, said):
-                cost = StepKind.CHOICE_BEFORE.cost
-            elif self._was_in_window(walk, said):
-                # what everybody chooses in secret is a step of the round that people write
-                kind = StepKind.CHOICE_BEFORE if ask.each or isinstance(ask, Together) else StepKind.CHOICE_IN_BETWEEN
-                cost = kind.cost
-            elif walk.crossed:
-                cost = StepKind.NEW_CHOICE.cost
-            elif said is not None and ask.player == said.player and self._is_own_move(pos, ask):
-                cost = StepKind.OWN_CHOICE.cost
-        if found.kind is StepKind.ORDER and said is not None and self._answers_order(walk, said, pos, ask):
+            if refused is None:  # else another choice stands for the one that was refused
+                cost = self.supposing.price_of_choice(walk, said, pos, ask) or cost
+        if found.kind is StepKind.ORDER and said is not None and self.supposing.answers_order(walk, said, pos, ask):
             cost = StepKind.CHOICE_BEFORE.cost
         elif found.kind is StepKind.ORDER and walk.missing < 2:
             for other in islice(ask.moves(pos), 1, 3):
@@ -568,93 +550,11 @@ class Walking:
         It is another word, or cards that no line to come names, or names late; instead of a choice that was refused it
         may be any.
         """
-        every = isinstance(ask, Say) or self._was_refused(walk.node, ask) is not None
+        every = isinstance(ask, Say) or self.supposing.was_refused(walk.node, ask) is not None
         others = list(islice(ask.moves(pos), WORDS)) if every else [likely(pos, ask, named)]
         for other in others:
             if other is not None and other != found.move:
                 self._fork(walk, Implied(StepKind.OTHER_CHOICE, ask.player, other))
-
-    def _price_of_pass(self, walk: LineWalk, said: Said, pos: Position, ask: Ask) -> int:
-        """Return what it costs that a player passes here and nobody wrote it."""
-        if is_pass(said):
-            return StepKind.PASS_BEFORE.cost
-        if ask.player == said.player or said.step or isinstance(ask, Window):
-            return StepKind.PASS.cost
-        return (StepKind.PASSED_OVER if self._is_written_later(walk, pos, ask) else StepKind.PASS).cost
-
-    def _is_written_later(self, walk: LineWalk, pos: Position, ask: Ask) -> bool:
-        """Whether one of the next lines, of the player who is asked, can be made here."""
-        at = walk.node.at + 1
-        later = (line for line in self.ground.lines[at : at + AHEAD] if isinstance(line, Said) and not is_pass(line))
-        return any(line.player == ask.player and self.ground.meaning(line, pos, ask) is not None for line in later)
-
-    def _was_refused(self, node: ReadingNode, ask: Ask) -> tuple[Said, Fate] | None:
-        """Return the last answer that the asked player wrote, if it was for a question of this kind and was refused."""
-        back: ReadingNode | None = node
-        while back is not None and back.parent is not None:
-            line = self.ground.lines[back.parent.at]
-            if isinstance(line, Said) and line.number == back.line and line.player == ask.player:
-                unmade = back.fate in (Fate.REFUSED, Fate.BELONGS)
-                return (line, back.fate) if unmade and line.verb in ask.verb.split() else None
-            back = back.parent
-        return None
-
-    def _too_soon(self, node: ReadingNode, refused: tuple[Said, Fate] | None, pos: Position, ask: Ask) -> Move | None:
-        """Return the answer that a refused line gave one line too soon, if it is legal now; else None.
-
-        So it is with two lines in the wrong order: the second was made, and now the first can be.
-        """
-        before = self.ground.lines[node.at - 2] if node.at > 1 else None
-        if refused is None or refused[1] is not Fate.REFUSED or node.fate is not Fate.READ or refused[0] is not before:
-            return None
-        return self.ground.meaning(refused[0], pos, ask)
-
-    def _is_own_move(self, pos: Position, ask: Ask) -> bool:
-        """Whether a question is answered by a move that has a word of its own, and in many ways."""
-        named = any(phrase.verb in ask.verb.split() for phrase in self.ground.pack.notation.phrases)
-        return named and len(list(islice(ask.moves(pos), MANY))) == MANY
-
-    def _was_answer(self, walk: LineWalk, said: Said) -> bool:
-        """Whether the line, though not legal, was an answer to something asked since the last one."""
-        return not is_pass(said) and (walk.near == MATCHED or self.refusals.judgements.was_answer(walk.node, said))
-
-    def _was_in_window(self, walk: LineWalk, said: Said | None) -> bool:
-        """Whether a window of this round was open for other moves than the line, also one that closed by itself."""
-        if walk.near == WRONG_TIME:
-            return True
-        if said is None or walk.crossed or is_pass(said):
-            return False
-        return self.refusals.judgements.was_in_window(walk.node, said)
-
-    def _had_its_window(self, walk: LineWalk, said: Said) -> bool:
-        """Whether the player of a line passed before where a move of its kind could have been made, legal or not."""
-        for node in reversed(path_to(walk.node)):
-            written = self.ground.lines[node.parent.at] if node.parent is not None else None
-            for at in range(len(node.steps) - 1, -1, -1):
-                step = node.steps[at]
-                if step.player == said.player and step.move == PASS and node.parent is not None:
-                    return self._fits_at(said, self.ground.again(node.parent, node.steps[:at]))
-            if isinstance(written, Said) and written.player == said.player:
-                return False
-        return False
-
-    def _fits_at(self, said: Said, pos: Position) -> bool:
-        """Whether a line is a move for the action window that is open, whether it is legal or not."""
-        ask = advance(pos)
-        if not isinstance(ask, ActionWindow):
-            return False
-        try:
-            moves = self.ground.word(said, pos).moves(pos, ask)
-            return any(fit(pos, ask, move, ask.checks(pos, said.player, move)) == MATCHED for move in moves)
-        except (NotationError, UnknownCard):
-            return False
-
-    def _answers_order(self, walk: LineWalk, said: Said, pos: Position, ask: Ask) -> bool:
-        """Whether the line names one of the abilities of an order that is another player's to choose."""
-        if walk.word is None or said.player == ask.player:
-            return False
-        offered = list(islice(ask.moves(pos), ORDERED))
-        return any(move in offered for move in walk.word.moves(pos, ask))
 
     def _suppose(self, walk: LineWalk, pos: Position, ask: Ask, found: Implied, line: int = 0) -> None:
         says = in_words(pos, ask, found.kind, found.move, self.ground.writer, self.ground.stated)
