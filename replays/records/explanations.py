@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from contextlib import suppress
 from itertools import islice
 
 import msgspec
@@ -281,8 +280,7 @@ def _options_by_itself(record: Record, pos: Position, ask: Ask, asked: str) -> O
     writer, written = Writer(record.pack, record.names), list[str]()
     for player in [] if hidden else players:
         ask.player = player
-        with suppress(NotImplementedError):  # a choice that was not open to anybody lists nothing
-            written += [writer.answer(pos, ask, move) for move in islice(ask.moves(pos), MOST_OPTIONS)]
+        written += [writer.answer(pos, ask, move) for move in islice(ask.moves(pos), MOST_OPTIONS)]
     moves = tuple(dict.fromkeys(written))
     player = "" if asked == CHANCE else asked
     where = where_of(pos, ask)

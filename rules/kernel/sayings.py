@@ -29,7 +29,6 @@ class Sayings(msgspec.Struct, frozen=True):
     Keys are patterns, in which `*` stands for any word: `total *`. The key of a slot may begin with the kind of frame
     it is for: `draw/left`. In a sentence `{value}` is what is remembered, `{a}`, `{b}` and `{c}` are what the stars
     stand for, and `{frame}` is the title of the frame. All are put into words. In what is counted, `{when}` is the
-    period after which the count is forgotten: "this phase". In what is counted, `{when}` is the
     period after which the count is forgotten: "this phase".
 
     `tokens` are words for kinds of tokens that the table does not show. `players` are the types of cards that stand for
