@@ -115,8 +115,8 @@ class ReadingNode:
     """
 
     __slots__ = (
-        "applying", "at", "behind", "blames", "choice", "copied", "cost", "cut", "data", "done", "error", "fate",
-        "ghost", "idled", "judged", "key", "line", "misfit", "misfits", "parent", "pending", "point", "points",
+        "_accused", "applying", "at", "behind", "blames", "choice", "copied", "cost", "cut", "data", "done", "error",
+        "fate", "ghost", "idled", "judged", "key", "line", "misfit", "misfits", "parent", "pending", "point", "points",
         "refused", "rivals", "round", "says", "silent", "steps", "strict", "unasked",
     )  # fmt: skip
 
@@ -146,6 +146,15 @@ class ReadingNode:
         self.points: object = None
         self.key: object = None
         self.rivals: list[tuple[int, ReadingNode]] = []
+        self._accused: frozenset[tuple[int, Fate]] | None = None
+
+    @property
+    def accused(self) -> frozenset[tuple[int, Fate]]:
+        """The lines that this reading blames, each with what became of it."""
+        if self._accused is None:
+            before = self.parent.accused if self.parent is not None else frozenset()
+            self._accused = before | {(self.line, self.fate)} if self.fate in BLAMED else before
+        return self._accused
 
     def add_blame(self, cost: int) -> None:
         """Note that refusing the line before this node, or an unusual way of making it, cost so much."""
@@ -219,7 +228,7 @@ def path_to(node: ReadingNode) -> list[ReadingNode]:
 
 def blamed(node: ReadingNode) -> frozenset[int]:
     """Return the lines that a reading refuses."""
-    return frozenset(part.line for part in path_to(node) if part.fate in BLAMED)
+    return frozenset(line for line, _ in node.accused)
 
 
 def unmade(node: ReadingNode, line: Line, fate: Fate, cost: int) -> ReadingNode:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from ledger.table import freeze
 from replays.meaning.fit import ELSEWHERE
-from replays.reading.agenda import BUDGET, FEW, TOGETHER, WINDOW, Agenda, Task
+from replays.reading.agenda import BUDGET, FEW, TOGETHER, WINDOW, Agenda, Allowed, Task
 from replays.reading.ground import Ground, period
 from replays.reading.implied import implied
 from replays.reading.later_choices import Answer, answer, make, says_what_it_answers
@@ -32,53 +32,42 @@ SEVERAL = 2
 def readings(ground: Ground, strict: bool, applying: bool) -> list[ReadingNode]:
     """Return the readings of all lines that cost least, the cheapest first.
 
-    If the first search blames several lines, one cause may lie far behind: a second one weighs them all together, as it
-    does in a short transcript whoever is blamed; a third asks whether the first of them alone is enough, and two more
+    If the first search blames several lines, one cause may lie far behind: it goes on and weighs them all together, as
+    it does in a short transcript whoever is blamed. Then it asks whether the first of them alone is enough, and
     whether that one only stands in the wrong order with a line beside it. If somebody is blamed, the cheapest reading
-    that blames nobody is looked for, too. All but the first two settle nothing on the way.
+    that blames nobody is looked for, too.
     """
-    found = Search(ground, strict, applying).run()
+    search = Search(ground, strict, applying)
+    found = search.run()
     if len(blamed(found[0])) >= (SEVERAL if len(ground.lines) > SHORT else 1):
-        again = Search(ground, strict, applying, WINDOW).run()
+        search = search.going_on(Allowed(), WINDOW)
+        again = search.run()
         found = again if again[0].cost < found[0].cost else found
-    lines = sorted(blamed(found[0]))
+    best, lines = found[0].cost, sorted(blamed(found[0]))
+    asked: list[tuple[Allowed, int]] = []
     if len(lines) >= SEVERAL:
-        found += Search(ground, strict, applying, blamable=frozenset(lines[:1])).blaming_few(found[0].cost)
-        for index in _beside(ground, lines[0]):
-            search = Search(ground, strict, applying, blamable=frozenset(), swapping=index)
-            found += search.blaming_few(found[0].cost)
-    if all(blamed(goal) for goal in found):
-        budget = BUDGET if len(lines) >= SEVERAL else FEW
-        search = Search(ground, strict, applying, blamable=frozenset(), budget=budget)
-        found += search.blaming_few(found[0].cost + INNOCENT)
-    found.sort(key=lambda goal: goal.cost)
-    return found
+        asked.append((Allowed(frozenset(lines[:1])), best))
+        asked += [(allowed, best) for allowed in _in_other_order(ground, lines[0])]
+    asked.append((Allowed(frozenset()), best + INNOCENT))
+    for allowed, most in asked:
+        if lines and not any(allowed.has(goal) and goal.cost <= most for goal in found):
+            search = search.going_on(allowed, budget=BUDGET if len(lines) >= SEVERAL else FEW)
+            found = [*found, *search.cheapest(most)]
+    return sorted(found, key=lambda goal: goal.cost)
 
 
-def _beside(ground: Ground, number: int) -> list[int]:
-    """Return the indices of the line with a number and of the one before it, where each could change its place."""
+def _in_other_order(ground: Ground, number: int) -> list[Allowed]:
+    """Return what reads the line with a number, or the one before it, behind the line that follows it."""
     at = next(index for index, line in enumerate(ground.lines) if line.number == number)
-    return [index for index in (at, at - 1) if index >= 0 and may_swap(ground.lines, index)]
+    places = [one for one in (at, at - 1) if one >= 0 and may_swap(ground.lines, one)]
+    return [Allowed(swapped=ground.lines[one].number, at=one) for one in places]
 
 
 class Search:
-    """One search over the lines of a ground; `strict` and `applying` say how it begins, as in `ReadingNode`.
+    """One search over the lines of a ground; `strict` and `applying` say how it begins, as in `ReadingNode`."""
 
-    `together`, `blamable` and `budget` are as `Agenda` takes them. A search that may blame few lines settles nothing on
-    the way. With `swapping`, the line of that index is read only behind the one that follows it.
-    """
-
-    def __init__(
-        self,
-        ground: Ground,
-        strict: bool,
-        applying: bool,
-        together: int = TOGETHER,
-        blamable: frozenset[int] | None = None,
-        budget: int = BUDGET,
-        swapping: int | None = None,
-    ) -> None:
-        self.ground = ground
+    def __init__(self, ground: Ground, strict: bool, applying: bool) -> None:
+        self.ground, self.strict, self.applying = ground, strict, applying
         outer = period(ground.start(), 1)
         pos = ground.opening()
         table = pos.table
@@ -86,54 +75,70 @@ class Search:
         self.signatures = Signatures(
             ground.pack, table, AlikeComponents(ground.pack, table, set(table.entities)), base=base
         )
-        window = WINDOW if blamable is None else len(ground.lines)
-        self.agenda = Agenda(len(ground.lines), self._key, together, blamable, window, budget)
+        self.agenda = Agenda(ground.lines, self._key)
         self.refusals = Refusals(ground, self.agenda)
-        self.walking = Walking(ground, self.agenda, self.refusals, swapping)
+        self.walking = Walking(ground, self.agenda, self.refusals)
         self.root = ReadingNode(0, 0, None, freeze(table))
         self.root.strict, self.root.applying = strict, applying
         self.root.round = outer or period(pos, 1)
+        self.begun = False
         self.goals: list[ReadingNode] = []
         self.left: ReadingNode | None = None
         """The last reading of all lines that had a choice left which was not allowed."""
 
+    def going_on(self, allowed: Allowed, together: int = TOGETHER, budget: int = BUDGET) -> Search:
+        """Return a search for other readings: this one, which goes on, or a new one if it has given something up."""
+        search = self if self.agenda.whole else Search(self.ground, self.strict, self.applying)
+        for node in search.agenda.look_for(allowed, together, budget):
+            search._follow(node)
+        return search
+
     def run(self) -> list[ReadingNode]:
         """Return the readings of all lines that cost least, the cheapest first; there is at least one."""
         agenda = self.agenda
-        self.walking.go(self.walking.begin(self.root, None))
+        self._begin()
         while (best := agenda.best()) is not None:
             if self.goals and (
                 best > agenda.above(len(self.ground.lines), self.goals[0].cost) + RIVAL or agenda.budget <= 0
             ):
                 break
-            spent, top = self.ground.spent, agenda.top
-            _, _, _, task, subject, cost = agenda.pop()
-            self._do(task, subject, cost)
-            if agenda.top == top:
-                agenda.budget -= max(1, self.ground.spent - spent)
+            self._next()
         if not self.goals and self.left is not None:
             self.goals.append(self._without_choices(self.left))
-        for goal in self.goals if len(self.goals) > 1 else ():
-            goal.key = goal.key or self._key(goal)
         return self.goals
 
-    def blaming_few(self, most: int) -> list[ReadingNode]:
-        """Return the cheapest reading of all lines that blames only lines it may and costs at most this; else nothing.
+    def cheapest(self, most: int) -> list[ReadingNode]:
+        """Return the cheapest reading of all lines that is allowed and costs at most this; else nothing.
 
         It is looked for with all that the budget holds, since nothing is settled.
         """
         agenda = self.agenda
-        self.walking.go(self.walking.begin(self.root, None))
-        while not self.goals and agenda.budget > 0 and agenda.best() is not None:
-            spent, top = self.ground.spent, agenda.top
-            _, _, _, task, subject, cost = agenda.pop()
-            if subject.cost <= most:
-                self._do(task, subject, cost)
-            if agenda.top == top:
-                agenda.budget -= max(1, self.ground.spent - spent)
-        for goal in self.goals:
-            goal.key = self._key(goal)
-        return [goal for goal in self.goals if goal.cost <= most]
+        self._begin()
+        while agenda.budget > 0 and agenda.best() is not None:
+            found = [goal for goal in self.goals if agenda.allowed.has(goal) and goal.cost <= most]
+            if found:
+                return found[:1]
+            self._next(most)
+        return []
+
+    def _begin(self) -> None:
+        """Put the beginning on the agenda, once."""
+        if not self.begun:
+            self.begun = True
+            self.walking.go(self.walking.begin(self.root, None))
+
+    def _next(self, most: int | None = None) -> None:
+        """Carry out the most promising task, unless it leads to what costs more than `most`."""
+        agenda, spent = self.agenda, self.ground.spent
+        top = agenda.top
+        item = agenda.pop()
+        _, _, _, task, subject, cost = item
+        if most is not None and subject.cost > most:
+            agenda.aside.append(item)
+        else:
+            self._do(task, subject, cost)
+        if agenda.top == top:
+            agenda.budget -= max(1, self.ground.spent - spent)
 
     def _do(self, task: Task, subject: ReadingNode | LineWalk, cost: int) -> None:
         """Carry out one task."""
@@ -161,11 +166,14 @@ class Search:
 
     def _go_on(self, child: ReadingNode | None) -> None:
         """Let a reading wait for its turn, unless another one came to the same."""
-        if child is None or not self.agenda.arrive(child):
-            return
-        walk = self.walking.begin(child, None)
+        if child is not None and self.agenda.arrive(child):
+            self._follow(child)
+
+    def _follow(self, node: ReadingNode) -> None:
+        """Put on the agenda what can be done with the line behind a reading."""
+        walk = self.walking.begin(node, None)
         if walk is not None:
-            self.agenda.push(child.at, walk.cost, Task.WALK, walk)
+            self.agenda.push(node.at, walk.cost, Task.WALK, walk)
 
     def _swap(self, node: ReadingNode, cost: int) -> None:
         """Read the line after the next one first."""

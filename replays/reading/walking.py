@@ -64,14 +64,14 @@ class Learned(Exception):
 class Walking:
     """Leads readings from line to line, on the agenda of one search."""
 
-    def __init__(self, ground: Ground, agenda: Agenda, refusals: Refusals, swapping: int | None = None) -> None:
-        self.ground, self.agenda, self.refusals, self.swapping = ground, agenda, refusals, swapping
+    def __init__(self, ground: Ground, agenda: Agenda, refusals: Refusals) -> None:
+        self.ground, self.agenda, self.refusals = ground, agenda, refusals
         self.supposing = Supposing(ground, refusals.judgements)
 
     def begin(self, node: ReadingNode, pos: Position | None) -> LineWalk | None:
         """Put on the agenda what else can be done with the next line, and return the walk to its point.
 
-        None if all lines are read, and at a line that is only to be read behind the next one.
+        None if all lines are read.
         """
         lines, agenda = self.ground.lines, self.agenda
         if node.at >= len(lines):
@@ -79,9 +79,6 @@ class Walking:
             agenda.push(node.at, node.cost, Task.GOAL, node)
             return None
         line = lines[node.at]
-        if node.at == self.swapping and self._may_swap(node):
-            agenda.push(node.at, node.cost + StepKind.WRONG_ORDER.cost, Task.SWAP, node)
-            return None
         if isinstance(line, Said):
             if node.refused:
                 agenda.push(node.at, node.cost + StepKind.BELONGS.cost, Task.REFUSE, node)
@@ -89,7 +86,7 @@ class Walking:
                 agenda.push(node.at, node.cost + self.refusals.by_itself.idle_price(node, line), Task.IDLE, node)
                 if self.refusals.by_itself.acts_again(node.at):
                     agenda.push(node.at, node.cost + StepKind.ACTS_AGAIN.cost, Task.TAKEN_BACK, node)
-            if self._may_swap(node) and (agenda.blamable is None or line.number in agenda.blamable):
+            if self._may_swap(node):
                 agenda.push(node.at, node.cost + StepKind.WRONG_ORDER.cost, Task.SWAP, node)
             self._join_lines(node)
         elif isinstance(line, OutcomeLine):
@@ -168,7 +165,7 @@ class Walking:
         walk = self.begin(child, pos)
         if walk is None:
             return None
-        if self.agenda.goes_first(child.at, walk.cost):
+        if self.agenda.may(child.at, Task.WALK, walk) and self.agenda.goes_first(child.at, walk.cost):
             return walk
         self._wait(walk)
         return None
