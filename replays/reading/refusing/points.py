@@ -66,7 +66,7 @@ class Judging:
         # "explained" only repeats what the conditions of each candidate say
         failed = sum(1 for check in checks if check.holds is False and check.name != "explained")
         failed = min(failed, 1) if isinstance(ask, Chance) else failed  # no answer of a player is one of chance
-        how_well = fit(pos, ask, move, checks)
+        how_well = ELSEWHERE if self._is_for_others(ask, move, checks) else fit(pos, ask, move, checks)
         aimed = self.word.target_checks(pos, move, checks) if self.full else []
         where = where_of(pos, ask) if self.full else ""
         behind_choice = self.supposed and how_well == NEAR
@@ -88,6 +88,16 @@ class Judging:
             behind_choice=behind_choice,
             ended=ask.ended and move.verb in ask.verb.split(),
         )
+
+    def _is_for_others(self, ask: Ask, move: Move, checks: list[Check]) -> bool:
+        """Whether another player is asked, and for other cards than the line names, which any question could ask for.
+
+        Such a line answers something else: so does `B discard x` where A chooses what to pay with.
+        """
+        if not isinstance(ask, Choose) or not move.picks or {*move.picks} & {*ask.candidates}:
+            return False
+        anything = self.said.verb == "choose" or ask.slot == "paid"
+        return anything and any(check.name == "decider" and check.holds is False for check in checks)
 
     def during(self, pos: Position, step: Step, ahead: int) -> bool:
         """Carry a step out and judge the line at what decides itself in it; return whether it is legal there."""
