@@ -185,6 +185,7 @@ class Agenda:
         """Return another reading that is allowed and came to the same situation at no higher cost, or None."""
         same = (other for other in self.layers[node.at] if other.key == node.key and other.cost <= node.cost)
         return next((other for other in same if self.allowed.has(other)), None)
+
     def _settle(self) -> Item:
         """Take the cheapest refusal of the farthest reading and forget all but its best rivals."""
         farthest = sorted(item for item in self.heap if -item[1] == self.top and not _is_judged(item))

@@ -413,7 +413,7 @@ class Walking:
         if not node.strict:
             rest = walk.fork()
             rest.skipped = rest.declined = True
-            rest.cost += _price_of_later(move).cost
+            rest.cost += self._price_of_later(node, pos, ask, move).cost
             self._wait(rest)
         if isinstance(line, Said) and not node.refused:
             here = all(goes_without_saying(step, line.player) for step in walk.steps)
@@ -426,6 +426,16 @@ class Walking:
         player = line.player if isinstance(line, Said) else CHANCE
         child = self.take(walk, player, move, Step(StepKind.READ, player, move, (), line.number, says))
         return self.onward(child, walk.pos)
+
+    def _price_of_later(self, node: ReadingNode, pos: Position, ask: Ask, move: Move) -> StepKind:
+        """Return what it costs that a line is made later than at the decision where it is legal."""
+        if move == PASS:
+            return StepKind.PASS_OVER
+        if move.verb == "use":
+            return StepKind.LATER
+        may_pass = ask.player != CHANCE and ask.allows(pos, ask.player, PASS)
+        silent = not any(is_pass(line) for line in self.ground.lines[node.at : node.at + AHEAD])
+        return StepKind.PUT_OFF if may_pass and silent else StepKind.DECLINED
 
     def _let_tell(self, walk: LineWalk) -> None:
         """Let two readings wait: the line tells what chance picks here, or is its player's own move, made later."""
@@ -588,13 +598,6 @@ class Walking:
         rest.done = rest.done | {line} if line else rest.done
         rest.first = (found, line)
         self._wait(rest)
-
-
-def _price_of_later(move: Move) -> StepKind:
-    """Return what it costs that a line is made later than at the decision where it is legal."""
-    if move == PASS:
-        return StepKind.PASS_OVER
-    return StepKind.LATER if move.verb == "use" else StepKind.DECLINED
 
 
 def _ends_pass(found: Implied, said: Said, ask: Ask) -> bool:
