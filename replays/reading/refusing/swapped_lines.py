@@ -34,10 +34,10 @@ def swapped(ground: Ground, node: ReadingNode, cost: int) -> LineWalk | None:
     walk = LineWalk(node, other, ground.position_at(node), ELSEWHERE)
     walk.cost, pos = cost, walk.pos
     assert pos is not None
-    phase = period(pos, 2)
+    now = period(pos, 1)
     for _ in range(4):
         ask = advance(pos)
-        if ask is None or period(pos, 2) != phase:
+        if ask is None or period(pos, 1) != now:
             return None
         try:
             walk.word = ground.word(other, pos)
