@@ -265,7 +265,7 @@ class WrittenMove:
             for move in _offered_uses(pos, ask)
             if (move.subject, move.ability) in wanted and (answers is None or move.amount in answers)
         ]
-        yield from offered
+        yield from self._about_what_is_named(pos, ask, offered)
         if not every and ask.player == self.said.player:
             return
         places = range(len(ask.frame.occurrences)) if isinstance(ask, Window) and ask.frame.occurrences else (-1,)
@@ -274,6 +274,21 @@ class WrittenMove:
                 move = Move("use", number, key, amount=occurrence)
                 if move not in offered and (answers is None or occurrence in answers):
                     yield move
+
+    def _about_what_is_named(self, pos: Position, ask: Ask, uses: list[Move]) -> list[Move]:
+        """Return uses in the order in which the line may mean them: first those about a card named behind the use.
+
+        So `A use aemon on sam`, where two characters are killed, saves Sam.
+        """
+        return sorted(uses, key=lambda use: not self.names_what_it_answers(pos, ask, use))
+
+    def names_what_it_answers(self, pos: Position, ask: Ask, use: Move) -> bool:
+        """Whether a card written behind a use, as in `A use aemon on sam`, is the one that something happens to."""
+        if not isinstance(ask, Window) or not 0 <= use.amount < len(ask.frame.occurrences):
+            return False
+        subject = ask.frame.occurrences[use.amount].subject
+        refs = [ref for part in self.later if part.lead in ("on", "targeting") for ref in part.items]
+        return any(subject in self.names.components(pos.table, ref, self.said.player) for ref in refs)
 
     def _takes_up(self, pos: Position, ask: Ask) -> bool:
         """Whether a player is asked to say yes or no to what the card offers that the line uses.

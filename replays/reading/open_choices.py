@@ -19,7 +19,7 @@ def left_open(pos: Position, ask: Ask, wording: WrittenMove, move: Move, writer:
     """
     if has_unknown(pos.pack.notation, move):
         return f"`{wording.said.words()}` does not say who they are: {ONLY_A_TOTAL}"
-    if isinstance(ask, Order):
+    if isinstance(ask, Order) or (move.verb == "use" and wording.names_what_it_answers(pos, ask, move)):
         return ""
     rivals = (other for other in wording.moves(pos, ask) if _told_apart(pos, move, other))
     if any(ask.allows(pos, wording.said.player, other) for other in rivals):

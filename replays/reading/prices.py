@@ -55,6 +55,7 @@ class StepKind(Enum):
     NEXT_ROUND = Price(90, "the next round begins, and the line fits nothing in this one")
     LEGAL_SOON = Price(20, "the refused line could be made after some passes")
     OWN_COPY = Price(10, "an unknown card is a card of which only other players are known to have one")
+    ANSWERED_LATE = Price(100, "what an effect asks for is written behind what others did meanwhile")
     COPY = Price(100, "an unknown card is another copy of the card that the line names")
     SILENT_THERE = Price(
         150, "the line uses an ability, or says what would have happened by itself, after a line that was refused"

@@ -45,9 +45,10 @@ WORDS = 5
 """The most words of a question that are supposed one by one."""
 AHEAD = 4
 """The lines behind the next one that are looked at for answers several players give to one effect."""
-ANY_ORDER = ("choose", "say", "pass")
-"""The verbs of lines that may stand in another order: answers to one effect, and the passes of one exchange."""
-
+ANSWERS = ("choose", "say")
+"""The verbs of lines that answer what an effect asks for."""
+ANY_ORDER = (*ANSWERS, "pass", "discard")
+"""The verbs of lines of several players that may stand in another order: each only says something of its own player."""
 
 SAYS_NOTHING = ("choose", "say", "use", "play", "pass")
 """The verbs of lines that do not show how far the round has come."""
@@ -572,22 +573,30 @@ class Walking:
 
         What another player wrote later for the same effect is made first; or the player of the line takes an offer up.
         """
-        if (said.verb in ANY_ORDER or said.uncertain) and ask.player not in (said.player, CHANCE):
+        if ask.player != CHANCE:
             self._answered_later(walk, said, pos, ask)
         if isinstance(ask, Say) and {"no", "yes"} <= {*ask.words} and ask.player == said.player:
             self._fork(walk, Implied(StepKind.YES, ask.player, Move(ask.verb, words=("yes",))))
 
     def _answered_later(self, walk: LineWalk, said: Said, pos: Position, ask: Ask) -> None:
-        """Let a reading wait on which one of the next lines, of the player who is asked, is made here."""
-        at = walk.node.at + 1
-        for line in self.ground.lines[at : at + AHEAD]:
-            if not isinstance(line, Said) or (line.verb != said.verb and not line.uncertain):
+        """Let a reading wait on which one of the next lines, of the player who is asked, is made here.
+
+        It says the same as the line of another player, or answers what an effect asks for.
+        """
+        in_a_row = said.verb in ANY_ORDER or said.uncertain
+        for line in self.ground.lines[walk.node.at + 1 : walk.node.at + 1 + AHEAD]:
+            if not isinstance(line, Said):
                 return
-            if line.number in walk.done or line.player != ask.player:
+            in_a_row = in_a_row and (line.verb == said.verb or line.uncertain)
+            together = in_a_row and line.player != said.player
+            other = line.player != said.player or line.verb != said.verb
+            answers = other and line.verb in ANSWERS and ask.verb in ANSWERS
+            if line.player != ask.player or line.number in walk.done or not (together or answers):
                 continue
             move = self.ground.meaning(line, pos, ask)
             if move is not None:
-                self._fork(walk, Implied(StepKind.TOGETHER, line.player, move), line=line.number)
+                kind = StepKind.TOGETHER if together or said.verb in ANSWERS else StepKind.ANSWERED_LATE
+                self._fork(walk, Implied(kind, line.player, move), line=line.number)
                 return
 
     def _fork(self, walk: LineWalk, found: Implied, missing: int = 0, line: int = 0) -> None:
