@@ -150,26 +150,35 @@ class ByItself:
         return [unmade(node, line, Fate.NEVER_ASKED, StepKind.NEVER_ASKED.cost)]
 
     def came_about(self, node: ReadingNode, line: Said) -> bool:
-        """Whether an answer that nothing asked for says what the rules did: its cards went.
+        """Whether an answer says what the rules did: its cards went.
 
-        So `A discard x` tells of a character that had to be discarded.
+        So `A discard x` tells of a character that had to be discarded. A line that is written twice does not: the first
+        one did it.
         """
         named = [ref for part in line.parts for ref in part.items]
-        cards = any(
-            part.kind == "cards" for phrase in self.ground.pack.notation.named(line.verb) for part in phrase.parts
-        )
-        if not cards or line.verb in ("use", "play", "choose", "say") or any(part.lead for part in line.parts):
+        verbs = self.ground.pack.notation.named(line.verb)
+        cards = any(part.kind == "cards" for phrase in verbs for part in phrase.parts)
+        begins = {"use", *(action.verb for action in self.ground.pack.actions)} & {phrase.verb for phrase in verbs}
+        if not cards or begins or line.verb in ("play", "choose", "say") or any(part.lead for part in line.parts):
             return False
-        back = next((one for one in reversed(path_to(node)) if one.steps), None)
-        start = self.ground.position_at(back.parent) if back is not None and back.parent else self.ground.start()
-        return self._went(start.table, self.ground.position_at(node).table, named)
+        path = path_to(node)
+        at = next((at for at in range(len(path) - 1, 0, -1) if path[at].steps), 0)
+        start = path[at - 1] if at else None
+        told = [self.ground.lines[one.parent.at] for one in path[max(at, 1) :] if one.parent is not None]
+        said = [other for other in told if isinstance(other, Said) and _says_the_same(line, other)]
+        if any(path[at].line == other.number for other in said):
+            return False
+        then = self.ground.position_at(start) if start is not None else self.ground.start()
+        times = 1 + len(said)
+        return self._went(then.table, self.ground.position_at(node).table, named * times)
 
     def _went(self, then: Table, now: Table, named: Sequence[Ref]) -> bool:
-        """Whether all cards that are named lie somewhere else now."""
-        found = [self.ground.names.components(now, ref) for ref in named]
-        return bool(found) and all(
-            any(number in then.entities and then.entities[number].zone != now.entities[number].zone for number in one)
-            for one in found
+        """Whether all cards that are named lie somewhere else now; of equal pieces, as many as are named."""
+        gone = {number for number, part in then.entities.items() if part.zone != now.entities[number].zone}
+        names = [(ref.owner, ref.text) for ref in named]
+        return bool(named) and all(
+            len(gone.intersection(self.ground.names.components(now, ref))) >= names.count((ref.owner, ref.text))
+            for ref in named
         )
 
     def moved(self, node: ReadingNode, line: OutcomeLine) -> bool:
@@ -316,6 +325,11 @@ class ByItself:
         child.fate, child.line, child.steps, child.pending = Fate.BY_ITSELF, said.number, again.steps, again.pending
         child.done = walk.done
         return child
+
+
+def _says_the_same(line: Said, other: Said) -> bool:
+    """Whether two lines of one player say the same."""
+    return (line.player, line.words()) == (other.player, other.words())
 
 
 def _events_of(node: ReadingNode) -> Iterator[Event]:

@@ -87,8 +87,8 @@ class Refusals:
             said_so.append(judged.happened)
         if judged.point is None or judged.point.fit >= ELSEWHERE:
             said_so += self.by_itself.after_cancel(node, line)
-            if not said_so and not node.strict and self.by_itself.came_about(node, line):
-                said_so.append(unmade(node, line, Fate.BY_ITSELF, StepKind.BY_ITSELF.cost))
+        if not said_so and not node.strict and self.by_itself.came_about(node, line):
+            said_so.append(unmade(node, line, Fate.BY_ITSELF, StepKind.BY_ITSELF.cost))
         cost = REFUSED[judged.point.fit if judged.point is not None else ELSEWHERE]
         if cost >= REFUSED[ELSEWHERE]:
             self._try_answered_before(node)
