@@ -142,7 +142,7 @@ class Ground:
         if not isinstance(line, Said) or not at_step(pos, line.step):
             return None
         if is_pass(line):
-            return _declined(pos, ask, line.player)
+            return declined(pos, ask, line.player)
         assert word is not None
         for move in word.moves(pos, ask, every=line.verb == "say"):
             if ask.allows(pos, line.player, move):
@@ -216,15 +216,15 @@ class Ground:
             return None
 
 
-def _declined(pos: Position, ask: Ask, player: str) -> Move | None:
+def declined(pos: Position, ask: Ask, player: str) -> Move | None:
     """Return what a player's pass means at a decision: no action, nothing chosen, or an offer declined; else None."""
     if ask.player == CHANCE:
         return None
     meant = [PASS]
     if isinstance(ask, Choose) and ask.least == 0:
         meant.append(Move(ask.verb))
-    elif isinstance(ask, Say) and {*ask.words} == {"yes", "no"}:
-        meant.append(Move(ask.verb, words=("no",)))
+    elif isinstance(ask, Say):
+        meant += [Move(ask.verb, words=(word,)) for word in ("no", "none") if word in ask.words and len(ask.words) == 2]
     return next((move for move in meant if ask.allows(pos, player, move)), None)
 
 

@@ -16,7 +16,7 @@ from replays.meaning.steps import check_step
 from replays.meaning.written_moves import UnknownCard
 from replays.notation.lines import Correction, Line, OutcomeLine, Said, Setting
 from replays.reading.agenda import Agenda, Task
-from replays.reading.ground import Ground, is_pass, period
+from replays.reading.ground import Ground, declined, is_pass, period
 from replays.reading.implied import Implied, implied, in_words, likely, other_players
 from replays.reading.later_choices import Answer, about, answer, make
 from replays.reading.one_choice import joined_lines
@@ -508,12 +508,14 @@ class Walking:
         """Answer a decision that nobody wrote anything for; False if the walk ends here."""
         walk.decisions += 1
         strict = walk.node.strict
-        if walk.decisions > FARTHEST or (strict and not (isinstance(ask, Say) and "no" in ask.words)):
-            return False  # where every pass is written, only an offer is declined without a word
+        silent = declined(pos, ask, ask.player) if strict else None
+        if walk.decisions > FARTHEST or (strict and silent in (None, PASS)):
+            return False  # where every pass is written, only what may be done besides is declined without a word
         if said is not None and not strict:
             self._other_ways(walk, said, pos, ask)
         named = self.ground.named_later(pos, ask, walk.node.at)
         found = implied(pos, ask, named, self.ground.words_named(pos, ask, walk.node.at))
+        found = Implied(StepKind.NO, ask.player, silent) if silent is not None else found
         if isinstance(ask, Shuffle) and found is not None and found.kind is StepKind.LUCK:
             order = self.ground.in_order_of_naming(pos, ask, walk.node.at)
             found = Implied(found.kind, found.player, Move("shuffle", picks=order))

@@ -149,8 +149,8 @@ class ByItself:
             return []
         return [unmade(node, line, Fate.NEVER_ASKED, StepKind.NEVER_ASKED.cost)]
 
-    def came_about(self, node: ReadingNode, line: Said) -> bool:
-        """Whether an answer says what the rules did: its cards went.
+    def came_about(self, node: ReadingNode, line: Said, left_play: bool) -> bool:
+        """Whether an answer says what the rules did: its cards went; with `left_play`, out of play to an open pile.
 
         So `A discard x` tells of a character that had to be discarded. A line that is written twice does not: the first
         one did it.
@@ -170,11 +170,13 @@ class ByItself:
             return False
         then = self.ground.position_at(start) if start is not None else self.ground.start()
         times = 1 + len(said)
-        return self._went(then.table, self.ground.position_at(node).table, named * times)
+        return self._went(then.table, self.ground.position_at(node).table, named * times, left_play)
 
-    def _went(self, then: Table, now: Table, named: Sequence[Ref]) -> bool:
+    def _went(self, then: Table, now: Table, named: Sequence[Ref], left_play: bool = False) -> bool:
         """Whether all cards that are named lie somewhere else now; of equal pieces, as many as are named."""
         gone = {number for number, part in then.entities.items() if part.zone != now.entities[number].zone}
+        if left_play:
+            gone = {number for number in gone if _left_play(then, now, number)}
         names = [(ref.owner, ref.text) for ref in named]
         return bool(named) and all(
             len(gone.intersection(self.ground.names.components(now, ref))) >= names.count((ref.owner, ref.text))
@@ -325,6 +327,12 @@ class ByItself:
         child.fate, child.line, child.steps, child.pending = Fate.BY_ITSELF, said.number, again.steps, again.pending
         child.done = walk.done
         return child
+
+
+def _left_play(then: Table, now: Table, number: int) -> bool:
+    """Whether a component was in play, and lies now where everybody sees it and nothing is in play."""
+    pile = now.specs[now.entities[number].zone]
+    return then.specs[then.entities[number].zone].inplay and not pile.inplay and pile.seen == "all"
 
 
 def _says_the_same(line: Said, other: Said) -> bool:

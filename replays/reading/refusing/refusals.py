@@ -85,9 +85,9 @@ class Refusals:
         judged = self.judgements.judged(node, line)
         if judged.happened is not None:
             said_so.append(judged.happened)
-        if judged.point is None or judged.point.fit >= ELSEWHERE:
-            said_so += self.by_itself.after_cancel(node, line)
-        if not said_so and not node.strict and self.by_itself.came_about(node, line):
+        answers = judged.point is not None and judged.point.fit < ELSEWHERE
+        said_so += [] if answers else self.by_itself.after_cancel(node, line)
+        if not said_so and not node.strict and self.by_itself.came_about(node, line, left_play=answers):
             said_so.append(unmade(node, line, Fate.BY_ITSELF, StepKind.BY_ITSELF.cost))
         cost = REFUSED[judged.point.fit if judged.point is not None else ELSEWHERE]
         if cost >= REFUSED[ELSEWHERE]:
