@@ -5,15 +5,17 @@ from __future__ import annotations
 from itertools import islice
 
 from ledger.events import Move
+from ledger.table import freeze
 from replays.errors import NotationError
 from replays.meaning.fit import MATCHED, WRONG_TIME, fit
 from replays.meaning.written_moves import UnknownCard
 from replays.notation.lines import Said
-from replays.reading.ground import Ground, is_pass
+from replays.reading.ground import Ground, is_pass, period
+from replays.reading.implied import implied
 from replays.reading.prices import StepKind
 from replays.reading.readings import Fate, LineWalk, ReadingNode, path_to
 from replays.reading.refusing.judgements import Judgements
-from rules.engine import advance
+from rules.engine import advance, decide
 from rules.kernel.asks import PASS, Ask, Together
 from rules.kernel.position import Position
 from rules.resolution.moments import Window
@@ -23,6 +25,8 @@ ORDERED = 50
 """The most abilities of an order that a line is compared with."""
 MANY = 9
 """The number of possible answers from which on a player is expected to have written one."""
+SOON = 8
+"""The most decisions that are looked at to see whether a player who passed still acts."""
 AHEAD = 4
 """The lines behind the next one that are looked at for what a player does later."""
 
@@ -37,7 +41,7 @@ class Supposing:
         """Return what it costs that a choice was made here and nobody wrote it; 0 for no more than any choice."""
         if said is not None and (walk.declined or self._was_answer(walk, said)):
             return (StepKind.FITS_HERE if walk.crossed else StepKind.CHOICE_BEFORE).cost
-        if self._is_written_later(walk, pos, ask):
+        if self._written_later(walk, pos, ask) is not None:
             return StepKind.CHOICE_LATER.cost
         if said is not None and not walk.crossed and not is_pass(said) and self._had_its_window(walk, said):
             return StepKind.CHOICE_BEFORE.cost
@@ -56,13 +60,41 @@ class Supposing:
             return StepKind.PASS_BEFORE.cost
         if ask.player == said.player or said.step or isinstance(ask, Window):
             return StepKind.PASS.cost
-        return (StepKind.PASSED_OVER if self._is_written_later(walk, pos, ask) else StepKind.PASS).cost
+        later = self._written_later(walk, pos, ask)
+        if later is None:
+            return StepKind.PASS.cost
+        return (StepKind.PASSED_FIRST if self._still_acts(said, later, pos, ask) else StepKind.PASSED_OVER).cost
 
-    def _is_written_later(self, walk: LineWalk, pos: Position, ask: Ask) -> bool:
-        """Whether one of the next lines, of the player who is asked, can be made here."""
+    def _written_later(self, walk: LineWalk, pos: Position, ask: Ask) -> Said | None:
+        """Return that of the next lines, of the player who is asked, that can be made here; None if none can."""
         at = walk.node.at + 1
-        later = (line for line in self.ground.lines[at : at + AHEAD] if isinstance(line, Said) and not is_pass(line))
-        return any(line.player == ask.player and self.ground.meaning(line, pos, ask) is not None for line in later)
+        for line in self.ground.lines[at : at + AHEAD]:
+            own = isinstance(line, Said) and not is_pass(line) and line.player == ask.player
+            if isinstance(line, Said) and own and self.ground.meaning(line, pos, ask) is not None:
+                return line
+        return None
+
+    def _still_acts(self, said: Said, later: Said, pos: Position, ask: Ask) -> bool:
+        """Whether a line can still be made in this phase by a player who passes here, after the line in between."""
+        phase = period(pos, 2)
+        rest = self.ground.position(freeze(pos.table))
+        advance(rest)
+        decide(rest, ask.player, PASS)
+        between: Said | None = said
+        for _ in range(SOON):
+            asked = advance(rest)
+            move = self.ground.meaning(between or later, rest, asked) if asked is not None else None
+            if move is not None and between is None:
+                return True
+            found = implied(rest, asked) if asked is not None and move is None else None
+            if asked is None or period(rest, 2) != phase or (move is None and found is None):
+                return False
+            if move is not None:
+                between = None
+                decide(rest, said.player, move)
+            elif found is not None:
+                decide(rest, found.player, found.move)
+        return False
 
     def was_refused(self, node: ReadingNode, ask: Ask) -> tuple[Said, Fate] | None:
         """Return the last answer that the asked player wrote, if it was for a question of this kind and was refused."""

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
 
 import msgspec
 
+from ledger.entries import Entry
 from ledger.events import Event, FrameClosed, FrameOpened
 from ledger.folding import fold
 from ledger.table import freeze
@@ -118,7 +119,7 @@ class Expecting:
 
         Nothing is waited for that the next line does itself.
         """
-        begun = self.telling.recording.entries[-1].seq
+        begun = _first_of_last_line(self.telling.recording.entries).seq
         waited: list[str] = []
         for _ in range(FARTHEST):
             ask = advance(pos)
@@ -143,12 +144,12 @@ class Expecting:
         if ignored is not None:
             events = (event for one in entries for event in one.events)
             return Position(self.ground.pack, fold(islice(events, ignored.seq)))
-        entry = entries[-1]
-        table = fold(event for one in entries[:-1] for event in one.events)
+        first = _first_of_last_line(entries)
+        table = fold(event for one in entries if one.seq < first.seq for event in one.events)
+        made = [event for one in entries if one.seq >= first.seq for event in one.events]
+        made = made[: first.own] if len(entries) == 1 else made  # the set-up alone, before the rules were run
         opened = 0
-        for seq, event in enumerate(entry.events, entry.seq):
-            if len(entries) == 1 and seq > entry.own:  # the set-up alone, before the rules were run
-                break
+        for seq, event in enumerate(made, first.seq):
             fold((event,), table)
             if isinstance(event, FrameOpened) and not opened:
                 opened = seq
@@ -310,6 +311,16 @@ def _meant(wanted: str, rule: str) -> bool:
     game, _, name = rule.partition("#")[0].partition("/")
     entry = load_book(game).entries.get(name)
     return wanted in (f"{game}/{name}", f"{game}/{entry.within}" if entry else "")
+
+
+def _first_of_last_line(entries: Sequence[Entry]) -> Entry:
+    """Return the first of the entries at the end that one line made: a use, and the choices written behind it."""
+    first = entries[-1]
+    for entry in reversed(entries):
+        if not first.line or entry.line != first.line:
+            break
+        first = entry
+    return first
 
 
 def _told(checks: tuple[Check, ...]) -> tuple[str, ...]:
