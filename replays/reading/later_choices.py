@@ -64,7 +64,7 @@ def make(
 
 def _decided_itself(ground: Ground, walk: LineWalk, left: list[PendingChoice], pos: Position, ask: Ask) -> None:
     """Strike the choice off that says what has just been decided by itself; keep one that was meant and not allowed."""
-    for choice in [one for one in left if _may_answer(one, ask)]:
+    for choice in [one for one in left if may_answer(one, ask)]:
         asked, ask.player = ask.player, ask.player or choice.said.player
         made = any(legal(checks) for _, checks in _judged(ground, choice, pos, ask))
         if not made and isinstance(ask, Choose | Say) and ask.player == choice.said.player:
@@ -101,7 +101,7 @@ def answer(ground: Ground, walk: LineWalk, pos: Position, ask: Ask) -> Answer:
             one for one in walk.pending if one not in kept and not says_what_it_answers(ground, pos, one)
         )
         walk.pending = kept
-    for choice in [one for one in kept if _may_answer(one, ask)]:
+    for choice in [one for one in kept if may_answer(one, ask)]:
         move = ground.meaning(choice_line(choice.said, choice.part, ground.names, pos), pos, ask)
         if move is not None:
             walk.pending = tuple(one for one in kept if one is not choice)
@@ -110,7 +110,7 @@ def answer(ground: Ground, walk: LineWalk, pos: Position, ask: Ask) -> Answer:
                 walk.misfit = None
             make(ground, walk, said.player, move, Step(StepKind.READ, said.player, move, (), said.number))
             return Answer.MADE
-    return _refused(ground, walk, tuple(one for one in kept if _may_answer(one, ask)), pos, ask)
+    return _refused(ground, walk, tuple(one for one in kept if may_answer(one, ask)), pos, ask)
 
 
 def says_what_it_answers(ground: Ground, pos: Position, choice: PendingChoice) -> bool:
@@ -126,7 +126,7 @@ def about(ask: Ask | None, move: Move) -> int:
     return ask.frame.occurrences[move.amount].subject
 
 
-def _may_answer(choice: PendingChoice, ask: Ask) -> bool:
+def may_answer(choice: PendingChoice, ask: Ask) -> bool:
     """Whether a choice may be meant for a question: `paying` answers what a cost is paid with, and only that."""
     return (choice.part.lead == "paying") == (isinstance(ask, Choose) and ask.slot == "paid")
 

@@ -13,8 +13,9 @@ from replays.meaning.written_moves import choice_line
 from replays.notation.lines import Said
 from replays.reading.ground import Ground, Observer
 from replays.reading.implied import implied
+from replays.reading.later_choices import may_answer
 from replays.reading.prices import StepKind
-from replays.reading.readings import Fate, ReadingNode, Step
+from replays.reading.readings import Fate, PendingChoice, ReadingNode, Step
 from rules.engine import advance, cannot_force, decide, force
 from rules.kernel.asks import Ask, Choose, Say
 from rules.kernel.position import Position
@@ -65,7 +66,10 @@ def forced(
     if observer is not None:
         pos.observer = lambda silent: observer(pos, silent) if begun.still(pos) else None
     cut = len(steps)
-    step = _legal_use(ground, pos, said) if behind >= 0 else _illegal_move(pos, said, point, ask)
+    if behind >= 0 and point.silent and observer is not None:
+        step = _with_only_choice(ground, pos, said, point)
+    else:
+        step = _legal_use(ground, pos, said) if behind >= 0 else _illegal_move(pos, said, point, ask)
     if step is None:
         return None
     steps += [step, *_choices(ground, said, pos)]
@@ -118,6 +122,32 @@ def _legal_use(ground: Ground, pos: Position, said: Said) -> Step | None:
     return Step(StepKind.READ, said.player, move, tuple(decide(pos, said.player, move)), said.number)
 
 
+def _with_only_choice(ground: Ground, pos: Position, said: Said, point: JudgedPoint) -> Step | None:
+    """Make a use, and the choice behind it that is not allowed where only one was, which decided itself.
+
+    Returned is that choice as a step; None if it could mean nothing.
+    """
+    ask = advance(pos)
+    move = ground.meaning(said, pos, ask) if ask is not None else None
+    if move is None:
+        return None
+    use, watch = move, pos.observer
+
+    def stop(silent: Ask) -> None:
+        if silent.says == point.says and silent.player == point.player:
+            raise _Stopped(silent)
+
+    pos.observer = stop
+    try:
+        decide(pos, said.player, use)
+    except _Stopped as stopped:
+        pos.observer = watch
+        return _illegal_move(pos, said, point, stopped.ask)
+    finally:
+        pos.observer = watch
+    return None
+
+
 def _illegal_move(pos: Position, said: Said, point: JudgedPoint, ask: Ask | None) -> Step | None:
     """Make a move that the rules forbid, and return it as a step; None if it means nothing there.
 
@@ -132,18 +162,18 @@ def _illegal_move(pos: Position, said: Said, point: JudgedPoint, ask: Ask | None
 def _choices(ground: Ground, said: Said, pos: Position) -> list[Step]:
     """Make the choices written behind a move as soon as they are asked for, allowed or not."""
     steps: list[Step] = []
-    for part in ground.word(said, pos).later:
-        ask = advance(pos)
-        if ask is None or ask.player != said.player or not isinstance(ask, Choose | Say):
+    left = [PendingChoice(said, part) for part in ground.word(said, pos).later]
+    while (ask := advance(pos)) is not None and ask.player == said.player and isinstance(ask, Choose | Say):
+        choice = next((one for one in left if may_answer(one, ask)), None)
+        if choice is None:
             break
-        word = ground.word(choice_line(said, part, ground.names, pos), pos)
+        left.remove(choice)
+        word = ground.word(choice_line(said, choice.part, ground.names, pos), pos)
         moves = list(word.moves(pos, ask, every=True))
-        if not moves:
-            break
         allowed = [move for move in moves if ask.allows(pos, said.player, move)]
         if allowed:
             decide(pos, said.player, allowed[0])
-        elif cannot_force(pos, said.player, moves[0]):
+        elif not moves or cannot_force(pos, said.player, moves[0]):
             break
         else:
             force(pos, said.player, moves[0])
