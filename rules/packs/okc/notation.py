@@ -109,6 +109,7 @@ def place(pos: Position, where: Where) -> str:
     if wrong:
         return wrong
     components.bring(pos, components.what_is_missing(pos, where.stated))
+    components.lay_markers_on_tactics(pos)
     wrong = _fill_counters(pos, where)
     seats = list(pos.table.seats)
     order = said.order + [player for player in seats if player not in said.order]
