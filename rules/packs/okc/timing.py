@@ -215,6 +215,11 @@ DRAWING = Procedure(
 EXCESS = Procedure(
     "excess", "Hand over its limit", (Step("discard", "okc/hand-limit-excess#2", "Discard down", drawing.excess),)
 )
+SURPLUS = Procedure(
+    "surplus",
+    "More cards than find room in hand",
+    (Step("surplus", "okc/hand-limit-excess#1", "Excess cards go on top of the deck", drawing.surplus),),
+)
 ACQUIRING = Procedure(
     "acquiring",
     "Acquiring from the place of power",
@@ -277,7 +282,7 @@ PROCEDURES: dict[str, Procedure] = {
     procedure.kind: procedure
     for procedure in (
         GAME, SETUP, ROUND, YEAR_START, SPRING, SUMMER, REGION, CLASH, DAY, CLAIM, AUTUMN, WINTER,
-        DRAWING, EXCESS, ACQUIRING, SPACE, REFILL, GOVERNING, TRAVELLING, TRAVEL, SECRETS,
+        DRAWING, EXCESS, SURPLUS, ACQUIRING, SPACE, REFILL, GOVERNING, TRAVELLING, TRAVEL, SECRETS,
         moment_procedure(SEQUENCE), ability_procedure(SEQUENCE, RULES),
     )
 }  # fmt: skip

@@ -9,7 +9,7 @@ from ledger.events import FrameAdvanced, Move, Moved, Occurrence
 from ledger.table import Frame
 from rules.kernel.asks import Ask, Check, Choose, ChooseOrPass
 from rules.kernel.chance import Shuffle
-from rules.kernel.names import whereabouts
+from rules.kernel.names import quantity, whereabouts
 from rules.kernel.pack import Action
 from rules.kernel.position import Position
 from rules.packs.okc import board
@@ -82,6 +82,40 @@ def excess(pos: Position, frame: Frame) -> Ask | None:
         return Choose(player, rule, says, frame, "discards", hand, over, over, verb="discard", reject=reject)
     parts = tuple(Occurrence("discarded", number, player) for number in frame.numbers("discards"))
     pos.open_next(frame, "moment", None, parts)
+    return None
+
+
+def bring_to_hand(pos: Position, player: str, parts: tuple[Occurrence, ...]) -> None:
+    """Let a moment happen in which cards come to a player's hand, and then the choice of those that find no room.
+
+    No clause says which of several cards are the excess ones (`okc/hand-limit-excess#1`), so their player does. They
+    come in the order in which they are named, and the player may put others on top of the deck instead. (Cards of a
+    place of power are acquired one after another: `okc/acquiring-from-place-of-power#2`.)
+    """
+    comes = [part.subject for part in parts if part.kind == "returned"]
+    cards = [number for number in comes if board.is_faction_card(pos, number) and pos.entity(number).owner == player]
+    room = board.limit(pos, player) - len(pos.zone(player, "hand"))
+    if 0 < room < len(cards):
+        pos.open("surplus", {"player": player, "cards": list(cards)})
+    pos.open("moment", None, parts)
+
+
+def surplus(pos: Position, frame: Frame) -> Ask | None:
+    """Ask which of the cards that came at once go on top of the deck, and change those that lie there."""
+    player, cards = frame.text("player"), frame.numbers("cards")
+    kept = [number for number in cards if pos.entity(number).zone == f"{player}.hand"]
+    over = [number for number in pos.zone(player, "deck") if number in cards]
+    if "over" not in frame.data:
+        if not (kept and over):
+            return None
+        says = f"which {quantity(len(over), 'card')} of these go on top of the deck"
+        rule = "okc/hand-limit-excess#1"
+        return Choose(player, rule, says, frame, "over", [*over, *kept], len(over), len(over))
+    chosen = frame.numbers("over")
+    for number in [number for number in kept if number in chosen]:
+        pos.emit(Moved(number, f"{player}.deck", 0))
+    for number in [number for number in over if number not in chosen]:
+        pos.emit(Moved(number, f"{player}.hand"))
     return None
 
 

@@ -16,6 +16,7 @@ from rules.kernel.names import card_names, quantity, whereabouts
 from rules.kernel.pack import Action
 from rules.kernel.position import Position
 from rules.packs.okc import board, values
+from rules.packs.okc.chapters.drawing import bring_to_hand
 from rules.packs.okc.chapters.windows import step_check
 from rules.packs.okc.rulebook import just_revealed, used
 
@@ -149,7 +150,7 @@ def _performer(order: str, make: Callable[[Position, str, Move], tuple[Occurrenc
 
     def perform(pos: Position, player: str, move: Move, frame: Frame) -> None:
         pos.emit(UseCounted(f"{order} {move.subject}", _scope(pos, order)))
-        pos.open("moment", None, make(pos, player, move))
+        bring_to_hand(pos, player, make(pos, player, move))
 
     return perform
 
