@@ -5,6 +5,10 @@ After the phases come the smaller procedures that steps, rewards and abilities o
 
 from __future__ import annotations
 
+from functools import partial
+
+import msgspec
+
 from rules.kernel.timing import Look, Procedure, Sequence, Slot, Step
 from rules.packs.okc import setup
 from rules.packs.okc.chapters import autumn, drawing, spring, summer, year
@@ -278,12 +282,22 @@ SECRETS = Procedure(
     ),
 )
 
+
+def _spending(procedure: Procedure) -> Procedure:
+    """Return a procedure in which lore may be spent behind the abilities that may be used, too."""
+    steps = (
+        msgspec.structs.replace(step, run=partial(drawing.with_lore_left, step.run)) if step.name == "may" else step
+        for step in procedure.steps
+    )
+    return msgspec.structs.replace(procedure, steps=tuple(steps))
+
+
 PROCEDURES: dict[str, Procedure] = {
     procedure.kind: procedure
     for procedure in (
         GAME, SETUP, ROUND, YEAR_START, SPRING, SUMMER, REGION, CLASH, DAY, CLAIM, AUTUMN, WINTER,
         DRAWING, EXCESS, SURPLUS, ACQUIRING, SPACE, REFILL, GOVERNING, TRAVELLING, TRAVEL, SECRETS,
-        moment_procedure(SEQUENCE), ability_procedure(SEQUENCE, RULES),
+        _spending(moment_procedure(SEQUENCE)), _spending(ability_procedure(SEQUENCE, RULES)),
     )
 }  # fmt: skip
 """Every procedure of the game, by the kind of frame that runs it."""

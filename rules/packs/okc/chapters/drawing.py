@@ -5,13 +5,14 @@ Frames of these kinds serve several players in a row; the slot `queue` holds tho
 
 from __future__ import annotations
 
-from ledger.events import FrameAdvanced, Move, Moved, Occurrence
+from ledger.events import FrameAdvanced, Move, Moved, Occurrence, State
 from ledger.table import Frame
 from rules.kernel.asks import Ask, Check, Choose, ChooseOrPass
 from rules.kernel.chance import Shuffle
 from rules.kernel.names import quantity, whereabouts
 from rules.kernel.pack import Action
 from rules.kernel.position import Position
+from rules.kernel.timing import Run
 from rules.packs.okc import board
 from rules.packs.okc.rulebook import outside_hand
 
@@ -142,6 +143,31 @@ def acquire(pos: Position, frame: Frame) -> Ask | None:
             pos.open("moment", None, parts)
             return None
     return None
+
+
+def with_lore_left(run: Run, pos: Position, frame: Frame) -> Ask | None:
+    """Run the window of abilities that may be used, then offer once more what lore buys to whoever gained lore.
+
+    Lore is spent in the moment of adding it (`okc/lore#2`), and no clause says whether that is before or after what
+    players use in the same moment. Where nobody used anything, nobody is asked again.
+    """
+    ask = run(pos, frame)
+    if ask is not None or pos.table.frames[-1] is not frame or frame.data.get("spent"):
+        return ask
+    if any("@" in key for key in pos.table.uses.get(frame.id, ())):
+        parts = [part for part in frame.occurrences if part.kind == "gained" and part.note == "lore"]
+        players = dict.fromkeys(part.player for part in parts if part.state is State.HAPPENED)
+        queue = [player for player in players if _affordable(pos, player)]
+        if queue:
+            pos.patch(frame, {"spent": True})
+            pos.open("acquiring", {"queue": [*queue]})
+    return None
+
+
+def _affordable(pos: Position, player: str) -> bool:
+    """Whether a player has a card on the place of power that their lore may pay for."""
+    costs = [pos.card(number).number("cost") for number in pos.zone(player, "power")]
+    return any(cost and (board.unstated(pos, "lore") or cost <= pos.table.count(player, "lore")) for cost in costs)
 
 
 def _shop(pos: Position, frame: Frame, player: str, shelf: list[int], purse: int) -> Ask:
