@@ -305,8 +305,16 @@ def _priority(pos: Position, failure: Failure) -> str:
     return "okc/abilities#3" if several else "okc/conditional-abilities#3"
 
 
+def _closed(pos: Position, failure: Failure) -> str:
+    """Return the clause on an ability that waits for a condition, whose window has closed; "" in an action step."""
+    if failure.slot is None:
+        return ""
+    return "okc/conditional-abilities#2" if failure.slot.forced else "okc/conditional-abilities#3"
+
+
 CLOSER: dict[str, CloserClause] = {
     "cannot": _cannot,
+    "closed": _closed,
     "cost": _cost,
     "placed": _placed,
     "offered": _offered,
