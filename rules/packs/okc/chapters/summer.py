@@ -8,7 +8,7 @@ from zlib import crc32
 
 import msgspec
 
-from ledger.events import FrameAdvanced, Move, Occurrence, State
+from ledger.events import FrameAdvanced, Move, Occurrence, Slots, State
 from ledger.table import Frame
 from rules.eligibility.uses import uses_in_slot
 from rules.kernel.asks import Ask, Check, ChooseOrPass, Form, Say
@@ -169,9 +169,10 @@ def break_tie(pos: Position, frame: Frame) -> Ask | None:
     played = any(frame.numbers(f"tie {player}") for player in tied)
     forget = {f"tie {player}": None for player in tied}
     if played:
-        pos.go(
-            frame, "clash", {**forget, "participants": list(tied), "tied": None, "number": frame.number("number") + 1}
-        )
+        passed = [player for player in tied if not frame.numbers(f"tie {player}")]
+        number = frame.number("number") + 1
+        again: Slots = {"participants": list(tied), "tied": None, "number": number, "passed": [*passed] or None}
+        pos.go(frame, "clash", {**forget, **again})
     else:
         pos.skip(NothingToClaim(""))
         pos.go(frame, "resolved", {**forget, "tied": None})
