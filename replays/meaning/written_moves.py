@@ -21,7 +21,7 @@ from rules.kernel.asks import PASS, Ask, Check, Choose, ChooseOrPass, Form, Say
 from rules.kernel.chance import Chance
 from rules.kernel.notation import Part, Phrase
 from rules.kernel.position import Position
-from rules.language.cards import Ability
+from rules.language.cards import Ability, Choice
 from rules.resolution.choices import why_no_target
 from rules.resolution.moments import Order, Window
 
@@ -80,6 +80,7 @@ class WrittenMove:
         self.said = self._with_full_names(pos)
         self.later = later_parts(self.said, self.phrases)
         self._check_names(pos)
+        self.later = tuple(one for part in self.later for one in self._one_by_one(pos, part))
 
     def moves(self, pos: Position, ask: Ask, every: bool = False) -> Iterator[Move]:
         """Yield the moves that this line may mean at a decision, legal or not.
@@ -372,6 +373,35 @@ class WrittenMove:
             if ref.text == str(at) or (not ref.text.isdecimal() and ref.text.casefold() in ability.says.casefold()):
                 yield giver, ability.key
 
+    def _one_by_one(self, pos: Position, part: SaidPart) -> list[SaidPart]:
+        """Return a part behind a use as several, where the ability asks for what it names one after another.
+
+        With `A use x on y, z`, an ability may choose two at once, or one first and then another: then it is `on y` and
+        `on z`.
+        """
+        if part.lead not in ("on", "targeting") or len(part.items) < 2 or self.said.part("") is None:
+            return [part]
+        try:
+            ability = next((pos.pack.ability(key) for _, key in self._abilities(pos)), None)
+        except NotationError:  # told where the use is judged
+            return [part]
+        choices = _choices_of(ability) if ability is not None else []
+        if len(choices) < 2 or any(choice.count is not None for choice in choices):
+            return [part]
+        found, left = list[SaidPart](), list(part.items)
+        for choice in choices:
+            many = 1 if choice.words else choice.most
+            if left and many < len(left):
+                found.append(SaidPart(part.lead, tuple(left[:many]), left[0].column))
+                left = left[many:]
+            elif left:
+                found.append(SaidPart(part.lead, tuple(left), left[0].column))
+                left = []
+        if len(found) < 2 or left:
+            return [part]
+        found[0] = SaidPart(part.lead, found[0].items, part.column)
+        return found
+
     def _answers(self, pos: Position, ask: Ask, phrase: Phrase) -> Iterator[Move]:
         """Return the moves that the line may mean by a phrase that is neither a use nor a pass."""
         yield from self._answers_of_another_kind(pos, ask, phrase)
@@ -495,6 +525,11 @@ class WrittenMove:
                 f"a number is needed{f' after `{part.lead}`' if part.lead else ''}, not `{text}`", part.items[0]
             )
         return int(text)
+
+
+def _choices_of(ability: Ability) -> list[Choice]:
+    """Return what an ability asks for, in the order in which it does: its targets, then what its sentences choose."""
+    return [*ability.targets, *(sentence.choose for sentence in ability.sentences if sentence.choose is not None)]
 
 
 def _with_zones(pos: Position, player: str, phrase: Phrase) -> Phrase:
