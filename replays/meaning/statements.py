@@ -134,7 +134,13 @@ class Statement:
         return self._tokens(player, what)
 
     def _tokens(self, player: str, what: str) -> int:
-        """Return a player's tokens of a kind; those that lie on cards count on every card the player controls."""
+        """Return a player's tokens of a kind; those that lie on cards count on every card the player controls.
+
+        Tokens that a game keeps elsewhere are counted there: a player's markers on a location, say.
+        """
+        kept = self.pos.pack.notation.kept_as(self.pos, player, what)
+        if kept is not None:
+            return self.pos.table.count(*kept)
         table, carrier = self.pos.table, self.pos.pack.notation.counters.get(what)
         if carrier is None and what not in table.counters[player]:
             known = sorted(self.pos.pack.notation.counters)

@@ -21,7 +21,7 @@ from rules.kernel.asks import PASS, Ask, Check, Choose, ChooseOrPass, Form, Say
 from rules.kernel.chance import Chance
 from rules.kernel.notation import Part, Phrase
 from rules.kernel.position import Position
-from rules.language.cards import Ability
+from rules.language.cards import Ability, Choice
 from rules.resolution.choices import why_no_target
 from rules.resolution.moments import Order, Window
 
@@ -75,10 +75,12 @@ class WrittenMove:
         self.phrases = self.phrases or [phrase for phrase in fitting if not phrase.where] or named
         self.phrases = fitting_phrases(said, self.phrases, pos.pack)
         self.phrases = [phrase for phrase in self.phrases if not phrase.turned or self._begins_in_play(pos)]
+        self.phrases = [_with_zones(pos, said.player, phrase) for phrase in self.phrases]
         self.direct = any(not part.lead for phrase in self.phrases for part in phrase.parts)
         self.said = self._with_full_names(pos)
         self.later = later_parts(self.said, self.phrases)
         self._check_names(pos)
+        self.later = tuple(one for part in self.later for one in self._one_by_one(pos, part))
 
     def moves(self, pos: Position, ask: Ask, every: bool = False) -> Iterator[Move]:
         """Yield the moves that this line may mean at a decision, legal or not.
@@ -386,6 +388,35 @@ class WrittenMove:
             if ref.text == str(at) or (not ref.text.isdecimal() and ref.text.casefold() in ability.says.casefold()):
                 yield giver, ability.key
 
+    def _one_by_one(self, pos: Position, part: SaidPart) -> list[SaidPart]:
+        """Return a part behind a use as several, where the ability asks for what it names one after another.
+
+        With `A use x on y, z`, an ability may choose two at once, or one first and then another: then it is `on y` and
+        `on z`.
+        """
+        if part.lead not in ("on", "targeting") or len(part.items) < 2 or self.said.part("") is None:
+            return [part]
+        try:
+            ability = next((pos.pack.ability(key) for _, key in self._abilities(pos)), None)
+        except NotationError:  # told where the use is judged
+            return [part]
+        choices = _choices_of(ability) if ability is not None else []
+        if len(choices) < 2 or any(choice.count is not None for choice in choices):
+            return [part]
+        found, left = list[SaidPart](), list(part.items)
+        for choice in choices:
+            many = 1 if choice.words else choice.most
+            if left and many < len(left):
+                found.append(SaidPart(part.lead, tuple(left[:many]), left[0].column))
+                left = left[many:]
+            elif left:
+                found.append(SaidPart(part.lead, tuple(left), left[0].column))
+                left = []
+        if len(found) < 2 or left:
+            return [part]
+        found[0] = SaidPart(part.lead, found[0].items, part.column)
+        return found
+
     def _answers(self, pos: Position, ask: Ask, phrase: Phrase) -> Iterator[Move]:
         """Return the moves that the line may mean by a phrase that is neither a use nor a pass."""
         yield from self._answers_of_another_kind(pos, ask, phrase)
@@ -431,7 +462,7 @@ class WrittenMove:
 
         A choice behind a use, such as `on military` or `on jaime`, does not say which it is.
         """
-        first = self._line.part("")
+        first = self._line.part("") or (self.written(phrase.parts[0]) if len(phrase.parts) == 1 else None)
         if first is None or ask.player != self.said.player:
             return
         if phrase.verb == "choose" and isinstance(ask, Say) and len(first.items) == 1:
@@ -443,6 +474,10 @@ class WrittenMove:
             named = [self.names.among(pos.table, ref, ask.candidates) for ref in first.items]
             if all(len(numbers) == 1 for numbers in named):
                 yield Move(ask.verb, picks=tuple(numbers[0] for numbers in named))
+        elif isinstance(ask, Say) and len(first.items) == 1 and _does_with_the_word(pos, ask, phrase):
+            word = find_word(first.items[0].text, ask.words)
+            if word in ask.words:
+                yield Move(ask.verb, words=(word,))
 
     def _copies(self, pos: Position, ref: Ref, zone: str) -> list[int]:
         """Return the components a name may stand for; if a zone is given, those in that zone of the player first.
@@ -505,6 +540,20 @@ class WrittenMove:
                 f"a number is needed{f' after `{part.lead}`' if part.lead else ''}, not `{text}`", part.items[0]
             )
         return int(text)
+
+
+def _choices_of(ability: Ability) -> list[Choice]:
+    """Return what an ability asks for, in the order in which it does: its targets, then what its sentences choose."""
+    return [*ability.targets, *(sentence.choose for sentence in ability.sentences if sentence.choose is not None)]
+
+
+def _with_zones(pos: Position, player: str, phrase: Phrase) -> Phrase:
+    """Return a phrase whose parts name the zones that unknown cards would come from at this position."""
+    zones = [pos.pack.notation.zone_now(pos, player, part.zone) for part in phrase.parts]
+    if zones == [part.zone for part in phrase.parts]:
+        return phrase
+    parts = (msgspec.structs.replace(part, zone=zone) for part, zone in zip(phrase.parts, zones, strict=True))
+    return msgspec.structs.replace(phrase, parts=tuple(parts))
 
 
 def _unlike(pos: Position, numbers: list[int]) -> list[int]:
@@ -634,6 +683,20 @@ def _word(pos: Position, ask: Ask, part: Part, ref: Ref) -> str:
     if player and (part.kind == "player" or player in known or not known):
         return player
     return find_word_or_title(ref.text, known, pos.pack) or ref.text
+
+
+def _does_with_the_word(pos: Position, ask: Say, phrase: Phrase) -> bool:
+    """Whether the text of a card asks for a word in order to do with it what the verb of a phrase says.
+
+    A card that lets a player claim the reward of a location asks for the location: `A claim castle` names it as well as
+    `A say castle`.
+    """
+    ability = pos.pack.ability(ask.frame.text("ability"))
+    if ability is None or len(phrase.parts) != 1 or phrase.parts[0].kind not in ("word", "words"):
+        return False
+    effects = [effect for sentence in ability.sentences for effect in sentence.effects]
+    named = f"said({ask.slot!r})"  # as the text of an effect is kept
+    return any(effect.word.name in (phrase.name, phrase.verb) and named in effect.text for effect in effects)
 
 
 def _slot_of(ask: Ask) -> str:

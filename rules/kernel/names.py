@@ -122,6 +122,11 @@ def quantity(count: int, noun: str) -> str:
     return f"{count} {noun}{'' if count == 1 else 's'}"
 
 
+def is_or_are(count: int) -> str:
+    """Return the verb for a number of things: "1 is placed", "2 are placed"."""
+    return "is" if count == 1 else "are"
+
+
 def counted(count: int, counter: str) -> str:
     """Return a number of what a counter counts, whose name may be a plural: "1 point" for `points`, "3 gold"."""
     return f"{count} {counter.removesuffix('s') if count == 1 else counter}"

@@ -155,6 +155,8 @@ class Notation(msgspec.Struct, frozen=True):
     - `asked_in`: for words of a position, the moves made there whose verbs are words of the set-up, too.
     - `unknown_in`: for each `side` a card may have, the kinds of zones in which a card of it nobody has identified yet
     would lie, the likeliest first. Other cards lie in the zone that the phrase names.
+    - `zone_now`: the zone of a player that the zone of a part stands for at a position: itself, unless it is a word for
+    several, of which one comes first there, or none ("").
     """
 
     phrases: tuple[Phrase, ...] = ()
@@ -184,6 +186,7 @@ class Notation(msgspec.Struct, frozen=True):
     meanings: Mapping[str, str] = {}
     asked_in: Mapping[str, tuple[str, ...]] = {}
     unknown_in: Mapping[str, tuple[str, ...]] = {}
+    zone_now: Callable[[Position, str, str], str] = lambda pos, player, zone: zone
 
     def places_of(self, card: Card, zone: str) -> tuple[str, ...]:
         """Return the kinds of zones in which a card may lie unidentified; `zone` is the one that a phrase names."""

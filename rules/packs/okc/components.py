@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from ledger.events import Component, Introduced, Seat
+from ledger.events import Component, Counted, Introduced, Seat
 from rules.kernel.asks import Pick
+from rules.kernel.context import Context
 from rules.kernel.position import Position
-from rules.language.cards import Card
+from rules.language.cards import Ability, Card
 from rules.packs.okc.board import LOCATIONS, ROAD
 
 Part = tuple[str, str, str]
@@ -94,3 +95,28 @@ def what_is_missing(pos: Position, named: frozenset[tuple[str, str]]) -> list[Pa
                 parts.append(part)
     parts += [("", "", "road")] * max(0, ROAD - len(table.zones["road"]))
     return parts + [("", "", "kingdom")] * (0 if ("", "kingdom") in named else 12)
+
+
+def lay_markers_on_tactics(pos: Position) -> None:
+    """Put on each tactic of a written position the markers that its setup instruction says (`okc/setup-k#2`).
+
+    A tactic whose markers the position states keeps those, and an exhausted one has none left: what is not said to be
+    used up has all its uses (`okc/exhausted#1`).
+    """
+    for player in pos.table.seats:
+        for number in pos.zone(player, "tactics"):
+            entity = pos.entity(number)
+            if entity.counters.get("markers") or "exhausted" in entity.marks:
+                continue
+            for ability in pos.card(number).abilities:
+                if ability.kind == "setup":
+                    _put_tokens(pos, Context(pos, number, player, ability), ability)
+
+
+def _put_tokens(pos: Position, context: Context, ability: Ability) -> None:
+    """Put the tokens on cards that an instruction says, without asking anybody and without a step of its own."""
+    for sentence in ability.sentences:
+        for effect in sentence.effects:
+            for part in effect.make(context):
+                if part.kind == "token":
+                    pos.emit(Counted(part.subject, part.note, part.amount))

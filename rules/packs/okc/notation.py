@@ -14,7 +14,9 @@ _REGIONS = tuple(board.REGIONS)
 _TO = Part("to", "words", "words", noun="region", known=_REGIONS)
 _BESIDE = Part("on", "words", "words", noun="region", known=_REGIONS)
 _LOCATION = Part("", "word", "words", noun="location", known=board.LOCATIONS)
-_OWN = Part("", "card", "subject")
+_BESIDE_A_REGION = "region"
+"""The word by which a phrase says that a card lies beside a region, whichever it is (`zone_now`)."""
+_OWN = Part("", "card", "subject", _BESIDE_A_REGION)
 
 PHRASES = (
     Phrase("bid", "bid", (_HAND,)),
@@ -25,7 +27,7 @@ PHRASES = (
     Phrase("place", "place", (_HAND, _BESIDE)),
     Phrase("support", "supporters", (_BESIDE,)),
     Phrase("markers", "markers", (_BESIDE,)),
-    Phrase("ambush", "ambush", (Part("with", "card", "subject"), Part("", "cards", "picks", "hand"))),
+    Phrase("ambush", "ambush", (Part("", "cards", "picks", "hand"), Part("with", "card", "subject", _BESIDE_A_REGION))),
     Phrase("ambush", "ambush", (_OWN, Part("with", "cards", "picks", "hand")), only_read=True, turned=True),
     Phrase(
         "retreat",
@@ -109,6 +111,7 @@ def place(pos: Position, where: Where) -> str:
     if wrong:
         return wrong
     components.bring(pos, components.what_is_missing(pos, where.stated))
+    components.lay_markers_on_tactics(pos)
     wrong = _fill_counters(pos, where)
     seats = list(pos.table.seats)
     order = said.order + [player for player in seats if player not in said.order]
@@ -212,6 +215,22 @@ def _used_for(pos: Position, player: str, number: int) -> int:
     """Return the player board for the Favour: its action is printed there (`okc/favour-action#1`)."""
     favour = pos.card(number).type == "favour"
     return next(iter(pos.zone(player, "faction")), number) if favour else number
+
+
+def _zone_now(pos: Position, player: str, zone: str) -> str:
+    """Return the region beside which an unknown card of a player would be the one that an order names.
+
+    It is the first region with an unknown card, in the order of the clash markers: a region whose clash is won or tied
+    for good gives no more orders, nor does one that is resolved (`okc/resolved-region#1`). Outside Summer any will do.
+    Without such a card it is none, since what lies beside a region is there to be seen.
+    """
+    if zone != _BESIDE_A_REGION:
+        return zone
+    summer, here = pos.enclosing("summer"), pos.enclosing("region")
+    order = (summer.names("markers") if summer is not None else []) or list(board.REGIONS)
+    over = [*board.resolved(pos), *([here.text("region")] if here is not None and here.text("winner") else [])]
+    left = (region for region in order if region not in over)
+    return next((region for region in left if any(not pos.entity(n).card for n in pos.zone(player, region))), "")
 
 
 def _lay_markers(pos: Position) -> None:
@@ -347,6 +366,7 @@ NOTATION = Notation(
     fill={"deck": 8, "power": 5},
     kept_as=_kept_as,
     used_for=_used_for,
+    zone_now=_zone_now,
     complaint=_complaint,
     shared=frozenset({"road", "kingdom", "kingdom-discard", *board.LOCATIONS}),
     place=place,

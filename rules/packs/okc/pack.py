@@ -58,6 +58,7 @@ class OldKingsCrown(Pack):
         periods={
             "phase": "year start spring summer autumn winter",
             "clash": "clash",
+            "claim": "claim",
             "round": "round",
             "game": "game",
         },

@@ -152,7 +152,26 @@ def _second_placement(pos: Position, player: str, move: Move) -> Check | None:
     return Check("once", "okc/spring-3b#1", needed, False, saw)
 
 
+def _second_card_for_tie(pos: Position, player: str, move: Move) -> Check | None:
+    """Return that a player has answered the tie that is being broken, or the one behind which this clash began."""
+    region = pos.enclosing("region")
+    if region is None or player not in region.names("participants"):
+        return None
+    if region.names("tied"):
+        if f"tie {player}" not in region.data:
+            return None
+        passed = not region.numbers(f"tie {player}")
+    elif region.number("number") > 1:
+        passed = player in region.names("passed")
+    else:
+        return None
+    needed = "each tied player plays one card or passes before the new clash begins"
+    saw = f"{pos.player_name(player)} has {'passed' if passed else 'played one'}"
+    return Check("once", "okc/ties-in-clashes#1", needed, False, saw)
+
+
 ANSWERED: dict[str, AnsweredBefore] = {
+    "play": _second_card_for_tie,
     "hand": _second_mulligan,
     "bid": _second_bid,
     "herald": _second_herald,
@@ -305,8 +324,16 @@ def _priority(pos: Position, failure: Failure) -> str:
     return "okc/abilities#3" if several else "okc/conditional-abilities#3"
 
 
+def _closed(pos: Position, failure: Failure) -> str:
+    """Return the clause on an ability that waits for a condition, whose window has closed; "" in an action step."""
+    if failure.slot is None:
+        return ""
+    return "okc/conditional-abilities#2" if failure.slot.forced else "okc/conditional-abilities#3"
+
+
 CLOSER: dict[str, CloserClause] = {
     "cannot": _cannot,
+    "closed": _closed,
     "cost": _cost,
     "placed": _placed,
     "offered": _offered,

@@ -5,6 +5,10 @@ After the phases come the smaller procedures that steps, rewards and abilities o
 
 from __future__ import annotations
 
+from functools import partial
+
+import msgspec
+
 from rules.kernel.timing import Look, Procedure, Sequence, Slot, Step
 from rules.packs.okc import setup
 from rules.packs.okc.chapters import autumn, drawing, spring, summer, year
@@ -215,6 +219,11 @@ DRAWING = Procedure(
 EXCESS = Procedure(
     "excess", "Hand over its limit", (Step("discard", "okc/hand-limit-excess#2", "Discard down", drawing.excess),)
 )
+SURPLUS = Procedure(
+    "surplus",
+    "More cards than find room in hand",
+    (Step("surplus", "okc/hand-limit-excess#1", "Excess cards go on top of the deck", drawing.surplus),),
+)
 ACQUIRING = Procedure(
     "acquiring",
     "Acquiring from the place of power",
@@ -273,12 +282,22 @@ SECRETS = Procedure(
     ),
 )
 
+
+def _spending(procedure: Procedure) -> Procedure:
+    """Return a procedure in which lore may be spent behind the abilities that may be used, too."""
+    steps = (
+        msgspec.structs.replace(step, run=partial(drawing.with_lore_left, step.run)) if step.name == "may" else step
+        for step in procedure.steps
+    )
+    return msgspec.structs.replace(procedure, steps=tuple(steps))
+
+
 PROCEDURES: dict[str, Procedure] = {
     procedure.kind: procedure
     for procedure in (
         GAME, SETUP, ROUND, YEAR_START, SPRING, SUMMER, REGION, CLASH, DAY, CLAIM, AUTUMN, WINTER,
-        DRAWING, EXCESS, ACQUIRING, SPACE, REFILL, GOVERNING, TRAVELLING, TRAVEL, SECRETS,
-        moment_procedure(SEQUENCE), ability_procedure(SEQUENCE, RULES),
+        DRAWING, EXCESS, SURPLUS, ACQUIRING, SPACE, REFILL, GOVERNING, TRAVELLING, TRAVEL, SECRETS,
+        _spending(moment_procedure(SEQUENCE)), _spending(ability_procedure(SEQUENCE, RULES)),
     )
 }  # fmt: skip
 """Every procedure of the game, by the kind of frame that runs it."""

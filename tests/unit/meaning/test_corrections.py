@@ -167,6 +167,11 @@ def test_markers_lie_on_the_location_they_are_written_for() -> None:
     assert [(change.what, change.by) for change in event.changes if isinstance(change, Counted)] == [("markers-A", 2)]
 
 
+def test_markers_are_expected_where_they_lie() -> None:
+    lines = 'expect A markers-castle 2\nexpect B markers-castle 0\nexpect markers_on(castle, "A") == 2\n'
+    assert holds(play(f"correct A markers-castle 2, by the judge\n{lines}", OKC))
+
+
 @pytest.mark.parametrize(
     ("line", "says", "head"),
     [

@@ -8,7 +8,7 @@ from itertools import combinations, combinations_with_replacement
 from ledger.events import Counted, Move, Occurrence, UseCounted
 from ledger.table import Frame
 from rules.kernel.asks import Ask, Check, Form, Say
-from rules.kernel.names import card_names, whereabouts
+from rules.kernel.names import card_names, is_or_are, quantity, whereabouts
 from rules.kernel.pack import Action
 from rules.kernel.position import Position
 from rules.packs.okc import board, values
@@ -280,9 +280,9 @@ def relics(pos: Position, frame: Frame) -> Ask | None:
             Check(
                 "markers",
                 "okc/council-of-relics#1",
-                f"at most {markers} markers are there to be removed",
+                f"at most {quantity(markers, 'marker')} {is_or_are(markers)} there to be removed",
                 0 <= move.amount <= markers,
-                f"{move.amount} are named",
+                f"{move.amount} {is_or_are(move.amount)} named",
             ),
         ]
 
@@ -338,7 +338,7 @@ def _secrets_checks(pos: Position, player: str, move: Move, frame: Frame) -> lis
             "okc/council-of-secrets#1",
             f"{who} places {count} marker{'' if count == 1 else 's'}, one for each vote there",
             len(move.words) == count if count else None,
-            f"{len(move.words)} are placed",
+            f"{len(move.words)} {is_or_are(len(move.words))} placed",
         ),
         Check(
             "locations",
@@ -411,7 +411,7 @@ def _oaths_checks(pos: Position, player: str, move: Move, frame: Frame) -> list[
             "okc/council-of-oaths#1",
             _recall_in_words(pos, player, reach),
             0 < len(move.words) <= reach if reach else None,
-            f"{len(move.words)} {'is' if len(move.words) == 1 else 'are'} named",
+            f"{len(move.words)} {is_or_are(len(move.words))} named",
         ),
         Check(
             "pawns",

@@ -5,13 +5,14 @@ Frames of these kinds serve several players in a row; the slot `queue` holds tho
 
 from __future__ import annotations
 
-from ledger.events import FrameAdvanced, Move, Moved, Occurrence
+from ledger.events import FrameAdvanced, Move, Moved, Occurrence, State
 from ledger.table import Frame
 from rules.kernel.asks import Ask, Check, Choose, ChooseOrPass
 from rules.kernel.chance import Shuffle
-from rules.kernel.names import whereabouts
+from rules.kernel.names import quantity, whereabouts
 from rules.kernel.pack import Action
 from rules.kernel.position import Position
+from rules.kernel.timing import Run
 from rules.packs.okc import board
 from rules.packs.okc.rulebook import outside_hand
 
@@ -85,6 +86,40 @@ def excess(pos: Position, frame: Frame) -> Ask | None:
     return None
 
 
+def bring_to_hand(pos: Position, player: str, parts: tuple[Occurrence, ...]) -> None:
+    """Let a moment happen in which cards come to a player's hand, and then the choice of those that find no room.
+
+    No clause says which of several cards are the excess ones (`okc/hand-limit-excess#1`), so their player does. They
+    come in the order in which they are named, and the player may put others on top of the deck instead. (Cards of a
+    place of power are acquired one after another: `okc/acquiring-from-place-of-power#2`.)
+    """
+    comes = [part.subject for part in parts if part.kind == "returned"]
+    cards = [number for number in comes if board.is_faction_card(pos, number) and pos.entity(number).owner == player]
+    room = board.limit(pos, player) - len(pos.zone(player, "hand"))
+    if 0 < room < len(cards):
+        pos.open("surplus", {"player": player, "cards": list(cards)})
+    pos.open("moment", None, parts)
+
+
+def surplus(pos: Position, frame: Frame) -> Ask | None:
+    """Ask which of the cards that came at once go on top of the deck, and change those that lie there."""
+    player, cards = frame.text("player"), frame.numbers("cards")
+    kept = [number for number in cards if pos.entity(number).zone == f"{player}.hand"]
+    over = [number for number in pos.zone(player, "deck") if number in cards]
+    if "over" not in frame.data:
+        if not (kept and over):
+            return None
+        says = f"which {quantity(len(over), 'card')} of these go on top of the deck"
+        rule = "okc/hand-limit-excess#1"
+        return Choose(player, rule, says, frame, "over", [*over, *kept], len(over), len(over))
+    chosen = frame.numbers("over")
+    for number in [number for number in kept if number in chosen]:
+        pos.emit(Moved(number, f"{player}.deck", 0))
+    for number in [number for number in over if number not in chosen]:
+        pos.emit(Moved(number, f"{player}.hand"))
+    return None
+
+
 def acquire(pos: Position, frame: Frame) -> Ask | None:
     """Ask each player who has just gained lore which cards of their place of power to buy, and let them acquire those.
 
@@ -108,6 +143,31 @@ def acquire(pos: Position, frame: Frame) -> Ask | None:
             pos.open("moment", None, parts)
             return None
     return None
+
+
+def with_lore_left(run: Run, pos: Position, frame: Frame) -> Ask | None:
+    """Run the window of abilities that may be used, then offer once more what lore buys to whoever gained lore.
+
+    Lore is spent in the moment of adding it (`okc/lore#2`), and no clause says whether that is before or after what
+    players use in the same moment. Where nobody used anything, nobody is asked again.
+    """
+    ask = run(pos, frame)
+    if ask is not None or pos.table.frames[-1] is not frame or frame.data.get("spent"):
+        return ask
+    if any("@" in key for key in pos.table.uses.get(frame.id, ())):
+        parts = [part for part in frame.occurrences if part.kind == "gained" and part.note == "lore"]
+        players = dict.fromkeys(part.player for part in parts if part.state is State.HAPPENED)
+        queue = [player for player in players if _affordable(pos, player)]
+        if queue:
+            pos.patch(frame, {"spent": True})
+            pos.open("acquiring", {"queue": [*queue]})
+    return None
+
+
+def _affordable(pos: Position, player: str) -> bool:
+    """Whether a player has a card on the place of power that their lore may pay for."""
+    costs = [pos.card(number).number("cost") for number in pos.zone(player, "power")]
+    return any(cost and (board.unstated(pos, "lore") or cost <= pos.table.count(player, "lore")) for cost in costs)
 
 
 def _shop(pos: Position, frame: Frame, player: str, shelf: list[int], purse: int) -> Ask:

@@ -12,10 +12,11 @@ from itertools import combinations, product
 from ledger.events import Move, Occurrence, UseCounted
 from ledger.table import Frame
 from rules.kernel.asks import Check
-from rules.kernel.names import card_names, quantity, whereabouts
+from rules.kernel.names import card_names, is_or_are, quantity, whereabouts
 from rules.kernel.pack import Action
 from rules.kernel.position import Position
 from rules.packs.okc import board, values
+from rules.packs.okc.chapters.drawing import bring_to_hand
 from rules.packs.okc.chapters.windows import step_check
 from rules.packs.okc.rulebook import just_revealed, used
 
@@ -149,7 +150,7 @@ def _performer(order: str, make: Callable[[Position, str, Move], tuple[Occurrenc
 
     def perform(pos: Position, player: str, move: Move, frame: Frame) -> None:
         pos.emit(UseCounted(f"{order} {move.subject}", _scope(pos, order)))
-        pos.open("moment", None, make(pos, player, move))
+        bring_to_hand(pos, player, make(pos, player, move))
 
     return perform
 
@@ -237,7 +238,7 @@ def _retreat_checks(pos: Position, player: str, move: Move, frame: Frame) -> lis
             "okc/retreat#2",
             f"{who} has {quantity(pawns, 'Supporter')} in the region of the clash to return",
             0 <= move.amount <= pawns,
-            f"{move.amount} {'is' if move.amount == 1 else 'are'} named",
+            f"{move.amount} {is_or_are(move.amount)} named",
         ),
     ]
 

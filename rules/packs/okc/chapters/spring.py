@@ -12,7 +12,7 @@ from ledger.events import FrameAdvanced, Move, Moved, Occurrence, UseCounted
 from ledger.table import Frame
 from rules.kernel.asks import Ask, Check, Choose, ChooseOrPass, Form, Say, together
 from rules.kernel.chance import Shuffle
-from rules.kernel.names import card_names, whereabouts
+from rules.kernel.names import card_names, is_or_are, whereabouts
 from rules.kernel.pack import Action
 from rules.kernel.position import Position
 from rules.packs.okc import board, values
@@ -141,7 +141,8 @@ def _resolution_checks(pos: Position, player: str, move: Move) -> list[Check]:
         return []
     found = _road_checks(pos, move) if move.verb == "take" else _theft_checks(pos, player, move)
     others = [number for number in pos.zone(player, "board") if number != move.subject]
-    room = len(others) - len(move.picks) < board.SPACES
+    taken = len(others) - len(move.picks)
+    room = taken < board.SPACES
     there = all(check.holds for check in found)
     return [
         *found,
@@ -164,7 +165,7 @@ def _resolution_checks(pos: Position, player: str, move: Move) -> list[Check]:
             "okc/kingdom-card-spaces#1",
             f"one of the {board.SPACES} spaces must be empty, or the move names the Kingdom card that is replaced",
             room if there or move.picks else None,
-            f"{len(others) - len(move.picks)} are taken",
+            f"{taken} {is_or_are(taken)} taken",
         ),
     ]
 
@@ -386,7 +387,7 @@ def _supporter_checks(pos: Position, player: str, move: Move, frame: Frame) -> l
             "okc/supporter-spaces#1",
             "Supporters are placed from the player board",
             0 < len(move.words) <= have,
-            f"{have} {'is' if have == 1 else 'are'} there, and the move places {len(move.words)}",
+            f"{have} {is_or_are(have)} there, and the move places {len(move.words)}",
         ),
         Check(
             "regions",

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import permutations
+from zlib import crc32
 
 import msgspec
 
-from ledger.events import FrameAdvanced, Move, Occurrence
+from ledger.events import FrameAdvanced, Move, Occurrence, Slots, State
 from ledger.table import Frame
+from rules.eligibility.uses import uses_in_slot
 from rules.kernel.asks import Ask, Check, ChooseOrPass, Form, Say
 from rules.kernel.context import Use
 from rules.kernel.position import Position
@@ -167,9 +169,10 @@ def break_tie(pos: Position, frame: Frame) -> Ask | None:
     played = any(frame.numbers(f"tie {player}") for player in tied)
     forget = {f"tie {player}": None for player in tied}
     if played:
-        pos.go(
-            frame, "clash", {**forget, "participants": list(tied), "tied": None, "number": frame.number("number") + 1}
-        )
+        passed = [player for player in tied if not frame.numbers(f"tie {player}")]
+        number = frame.number("number") + 1
+        again: Slots = {"participants": list(tied), "tied": None, "number": number, "passed": [*passed] or None}
+        pos.go(frame, "clash", {**forget, **again})
     else:
         pos.skip(NothingToClaim(""))
         pos.go(frame, "resolved", {**forget, "tied": None})
@@ -329,9 +332,35 @@ def reward(pos: Position, frame: Frame) -> Ask | None:
     abilities = [ability for ability in pos.card(number).abilities if ability.kind == "reward"]
     done = frame.number("abilities")
     if done < len(abilities):
-        pos.patch(frame, {"abilities": done + 1})
+        listened = not done and pos.index.listening("may", "claimed")
+        pos.patch(frame, {"abilities": done + 1, **({"before": _what_lies_where(pos)} if listened else {})})
         begin(pos, Use(pos, frame.text("player"), number, abilities[done], SLOT, frame, -1))
+    elif "before" in frame.data and frame.number("before") != _what_lies_where(pos):
+        _claimed_in_full(pos, frame, number)
     return None
+
+
+def _claimed_in_full(pos: Position, frame: Frame, number: int) -> None:
+    """Let players answer the claim behind the text of the location, too, where anybody can (`okc/resolved-region#1`).
+
+    The rewards of a location are its influence and its text (`okc/location-rewards#1`, `#2`), and no clause says
+    whether an ability that waits for the claim is used before the text or after it. So it may be used at either point;
+    its limit is one use a claim. Where the text did nothing, both are one point, and nobody is asked twice.
+    """
+    part = Occurrence("claimed", number, frame.text("player"), to=frame.text("location"))
+    happened = msgspec.structs.replace(part, state=State.HAPPENED)
+    slot = next(slot for slot in pos.pack.sequence.slots if slot.name == "may")
+    would_be = Frame(frame.id, "moment", occurrences=[happened])
+    pos.patch(frame, {"before": None})
+    if any(uses_in_slot(pos, would_be, slot)):
+        pos.open("moment", None, (part,))
+
+
+def _what_lies_where(pos: Position) -> int:
+    """Return a number that is another one once a component lies elsewhere or anybody has more or fewer tokens."""
+    parts = [(one.id, one.zone, one.controller, *sorted(one.counters.items())) for one in pos.table.entities.values()]
+    tokens = [(player, *sorted(pos.table.counters[player].items())) for player in pos.table.seats]
+    return crc32(repr((parts, tokens)).encode())
 
 
 def resolved(pos: Position, frame: Frame) -> Ask | None:

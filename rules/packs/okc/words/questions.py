@@ -221,6 +221,17 @@ def _supporters_on(ctx: Context, where: str, player: str = "") -> int:
 
 
 @WORDS.value(
+    "markers_on",
+    "symbol value?",
+    "a player's markers on a location",
+    "markers_on(temple) >= 2",
+    told="the number of markers of {1} on the {0}",
+)
+def _markers_on(ctx: Context, location: str, player: str = "") -> int:
+    return board.markers(ctx.pos, player or ctx.you, location)
+
+
+@WORDS.value(
     "cards_in_hand",
     "value?",
     "how many cards a player holds",

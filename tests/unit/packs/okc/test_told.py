@@ -261,3 +261,22 @@ def test_a_card_for_a_tie_is_told_where_it_is_instead() -> None:
     told = reasons(f"{TIE}B discard away = Spy\nB play away", THREE)
     assert told[0][0] == "okc/ties-in-clashes#1", told
     assert told[0][1:] == ("Ben plays one card from hand or passes", "Spy is a basic card in Ben's discard pile"), told
+
+
+def test_an_ability_used_after_its_window_is_told_of_its_condition() -> None:
+    table = f"{CLASH.replace('Spy', 'Follower')}A influence 0\nB influence 0\n"
+    told = reasons(f"{table}A claim temple\nA use Temple\nA use Tide of Spears")
+    assert told[0][0] == "okc/conditional-abilities#3", told
+
+
+def test_one_marker_is_placed() -> None:
+    text = "position round 2, autumn, order A B\nA secrets Spy\nA hand 2 unknown\nB hand 2 unknown\nA mark on castle"
+    assert reasons(text)[0][2] == "1 is placed"
+
+
+def test_a_card_after_a_pass_in_a_tie_is_told_of_the_pass() -> None:
+    table = "position round 2, summer lowlands, order B A, markers lowlands plateau highlands\nA lowlands Levy\n"
+    hands = "B lowlands Cavalry\nB hand Spy, Merchant\nA hand Captain, Heir\n"
+    told = reasons(f"{table}{hands}B pass\nA play Captain\nB play Merchant\nA claim temple")
+    assert told[0][0] == "okc/ties-in-clashes#1", told
+    assert told[0][2] == "Ben has passed", told
