@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from ledger.events import Moved, Occurrence
+from collections.abc import Sequence
+
+from ledger.events import Move, Moved, Occurrence
 from ledger.table import Frame
-from rules.kernel.asks import Ask
+from rules.kernel.asks import Ask, Check, Choose, Form
 from rules.kernel.position import Position
 from rules.packs.tegot import board
 from rules.packs.tegot.chapters import retreat
@@ -30,7 +32,56 @@ def check(pos: Position, frame: Frame) -> Ask | None:
                 data = {"house": house, "player": player, "former": former}
                 pos.open("alliance", {name: value for name, value in data.items() if value})
                 return None
+    pos.skip(AllianceCheck(frame))
     return None
+
+
+class AllianceCheck(Form):
+    """What the alliance check has decided without asking: a line may say whose ally each non-player house is now."""
+
+    def __init__(self, frame: Frame) -> None:
+        self.changed = frame.names("checked")
+        says = "who becomes the ally of each non-player house"
+        super().__init__("", "ally alliance", "tegot/alliance-check#3", says, lambda move: [], tuple, lambda move: None)
+
+    def checks(self, pos: Position, player: str, move: Move) -> list[Check]:
+        found = super().checks(pos, player, move)
+        if all(check.holds for check in found[1:]):
+            found = [*found[1:], *_judge_ally(pos, player, move, self.changed)]
+        return found
+
+    def means(self, pos: Position, move: Move) -> bool:
+        return False
+
+
+def _judge_ally(pos: Position, player: str, move: Move, changed: Sequence[str]) -> list[Check]:
+    """Return the condition that the check has made a player the ally of the house that a line names.
+
+    `changed` are the houses of which it has made another player the ally.
+    """
+    house = house_named(pos, move)
+    if house not in board.neutral_houses(pos):
+        saw = f"House {house.title()} is none" if house else "no house is named"
+        return [Check("house", "tegot/np-house#1", "an ally is a non-player house", False, saw)]
+    ally, count = board.ally(pos, house), board.influence(pos, player, house)
+    rule = "tegot/alliance-check#3"
+    needed = f"an ally of House {house.title()} has at least {TOKENS_NEEDED} of its power tokens, and the most"
+    saw = f"{pos.player_name(player)} has {count}"
+    if ally and ally != player:
+        saw += f" and {pos.player_name(ally)}, who is the ally, has {board.influence(pos, ally, house)}"
+    if ally and count >= TOKENS_NEEDED and count == board.influence(pos, ally, house):
+        rule = "tegot/alliance-check#5" if house in changed else "tegot/alliance-check#4"
+        first = "the first in player order becomes the ally" if house in changed else "the present ally stays it"
+        needed = f"of players with equally many tokens of House {house.title()} {first}"
+    return [Check("ally", rule, needed, ally == player, saw)]
+
+
+def house_named(pos: Position, move: Move) -> str:
+    """Return the house that a move names by a word, or by its shield, as that piece or as its title."""
+    if move.subject in pos.table.entities:
+        return board.faction(pos, move.subject)
+    word = move.words[0] if move.words else ""
+    return word.removeprefix("shield-")
 
 
 def _entitled(pos: Position, house: str) -> str:
@@ -111,7 +162,56 @@ def cull(pos: Position, frame: Frame) -> Ask | None:
     Keeps `tegot/cull#1`, `tegot/culling-and-check#1`, `tegot/culling-and-check#2`.
     """
     for player in pos.order():
+        if pos.observer is not None:
+            pos.skip(_culling(pos, frame, player))
         for house in board.neutral_houses(pos):
             for number in board.pool(pos, player, house)[_TOKENS_KEPT:]:
                 pos.emit(Moved(number, board.mat(house)))
     return None
+
+
+class Culled(Choose):
+    """The tokens of a player that went back in the culling, without a choice."""
+
+    def means(self, pos: Position, move: Move) -> bool:
+        return False
+
+
+def _culling(pos: Position, frame: Frame, player: str) -> Culled:
+    """Return what the culling decides for a player without asking: a line may say which tokens go back."""
+    pool = {house: board.pool(pos, player, house) for house in board.neutral_houses(pos)}
+    over = {house: len(tokens) - _TOKENS_KEPT for house, tokens in pool.items() if len(tokens) > _TOKENS_KEPT}
+    candidates = [number for house in over for number in pool[house]]
+    needed = f"each player keeps {_TOKENS_KEPT} tokens of each non-player house, and the rest go back"
+
+    def has(number: int) -> str:
+        house = board.faction(pos, number)
+        return f"{pos.player_name(player)} has {len(pool.get(house, ()))} of House {house.title()}"
+
+    def too_many(picks: tuple[int, ...]) -> list[int]:
+        """Return one token of each house of which more are named than go back."""
+        named: dict[str, list[int]] = {}
+        for number in picks:
+            named.setdefault(board.faction(pos, number), []).append(number)
+        return [numbers[0] for house, numbers in named.items() if len(numbers) > over.get(house, 0)]
+
+    def reject(number: int) -> list[Check]:
+        if number not in pos.table.entities:
+            return []
+        return [Check("kept", "tegot/cull#1", needed, False, has(number))]
+
+    return Culled(
+        player,
+        "tegot/cull#1",
+        "the tokens that go back from the ally pool",
+        frame,
+        "culled",
+        candidates,
+        1,
+        sum(over.values()),
+        lambda picks: not too_many(picks),
+        needed,
+        verb="return",
+        reject=reject,
+        fits_saw=lambda picks: ", ".join(has(number) for number in too_many(picks)),
+    )

@@ -92,7 +92,7 @@ def timely(pos: Position, frame: Frame) -> Ask | None:
     found = _houses_to_ally(pos, frame.text("player"))
     if "house" not in frame.data:
         says = "which house becomes an ally"
-        ask = Say(frame.text("player"), "tegot/a-timely-alliance#2", says, frame, "house", found, verb="ally")
+        ask = AllyChoice(frame.text("player"), "tegot/a-timely-alliance#2", says, frame, "house", found, verb="ally")
         if len(found) > 1:
             return ask
         pos.skip(ask)
@@ -101,6 +101,25 @@ def timely(pos: Position, frame: Frame) -> Ask | None:
         data = {"house": house, "player": frame.text("player"), "former": board.ally(pos, house)}
         pos.open_next(frame, "alliance", {name: value for name, value in data.items() if value})
     return None
+
+
+class AllyChoice(Say):
+    """The choice of a house, which may be named by its shield, too."""
+
+    def checks(self, pos: Position, player: str, move: Move) -> list[Check]:
+        return super().checks(pos, player, _by_house(pos, move))
+
+    def means(self, pos: Position, move: Move) -> bool:
+        return super().means(pos, _by_house(pos, move))
+
+    def accept(self, pos: Position, move: Move) -> None:
+        super().accept(pos, _by_house(pos, move))
+
+
+def _by_house(pos: Position, move: Move) -> Move:
+    """Return a move with the house in place of the shield by which it names one."""
+    named = move.verb == "ally" and len(move.words) == 1
+    return msgspec.structs.replace(move, words=(alliances.house_named(pos, move),)) if named else move
 
 
 def _houses_to_ally(pos: Position, player: str) -> list[str]:
@@ -121,13 +140,26 @@ def choose_hero(pos: Position, frame: Frame) -> Ask | None:
     """Ask which hero goes to the event card's domain, if there is a choice, and keep hero and domain in the frame."""
     found = _travellers(pos, frame)
     if "hero" not in frame.data:
-        ask = Choose(frame.text("player"), event_rule(pos, frame), "which hero goes", frame, "hero", found)
+        ask = Traveller(
+            frame.text("player"), event_rule(pos, frame), "which hero goes", frame, "hero", found, verb="move"
+        )
         if len(found) > 1:
             return ask
         pos.skip(ask)
         pos.remember(frame, "hero", list(found))
     pos.patch(frame, {"domain": board.event_domain(pos, frame)})
     return None
+
+
+class Traveller(Choose):
+    """The choice of the hero who goes to the event's domain; a line may name that domain, too."""
+
+    def checks(self, pos: Position, player: str, move: Move) -> list[Check]:
+        found = super().checks(pos, player, move)
+        to = board.event_domain(pos, self.frame)
+        needed = f"the hero goes to {board.domain_name(pos, to)}"
+        saw = f"{board.domain_name(pos, move.words[0])} is named" if move.words else ""
+        return [*found, Check("domain", self.rule, needed, set(move.words) <= {to}, saw)]
 
 
 def _travellers(pos: Position, frame: Frame) -> list[int]:

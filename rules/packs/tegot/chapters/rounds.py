@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from ledger.events import FrameAdvanced, FrameOpened, GameEnded, Marked, Move, Moved, Occurrence, SeatChanged
 from ledger.table import Frame
@@ -13,7 +13,7 @@ from rules.kernel.position import Position
 from rules.kernel.timing import Run
 from rules.packs.tegot import board
 from rules.packs.tegot.chapters import scoring
-from rules.packs.tegot.chapters.windows import BOTTOM, closed_window
+from rules.packs.tegot.chapters.windows import BOTTOM
 
 _ROUNDS = 6
 _SCORING_ROUNDS = (3, 5, 6)
@@ -111,11 +111,33 @@ def draft(pos: Position, frame: Frame) -> Ask | None:
             return DieChoice(player, rule, says, frame, slot, list(faces), verb="draft")
         if not pos.table.zones[zone]:
             pos.emit(Moved(die_showing(pos, "dice", frame.text(slot)), zone))
+    left = [board.face_of(pos, number) for number in pos.table.zones["dice"]]
     for number in list(pos.table.zones["dice"]):
         pos.emit(Moved(number, f"{pos.first}.dice"))
-    says, saw = "the Hand of the King gets the two dice left, without a choice", "only those are left"
-    pos.skip(closed_window(pos.first, "draft", "tegot/dice-draft#3", says, saw))
+    for face in left:
+        pos.skip(LastDie(pos.first, frame, face, left))
     return None
+
+
+class LastDie(Say):
+    """One of the two dice that the Hand of the King gets without a choice: a line may say which face it shows.
+
+    Keeps `tegot/dice-draft#3`.
+    """
+
+    def __init__(self, player: str, frame: Frame, face: str, left: Sequence[str]) -> None:
+        says = "the dice left, which the Hand of the King gets"
+        super().__init__(player, "tegot/dice-draft#3", says, frame, "last dice", [face], verb="draft")
+        self.left = left
+
+    def checks(self, pos: Position, player: str, move: Move) -> list[Check]:
+        *found, word = super().checks(pos, player, move)
+        needed = "the Hand of the King gets the two dice left, without a choice"
+        named = f", and “{', '.join(move.words)}” is named" if move.words else ""
+        return [*found, Check("word", self.rule, needed, word.holds, f"they show {listed(self.left)}{named}")]
+
+    def means(self, pos: Position, move: Move) -> bool:
+        return False
 
 
 class DieChoice(Say):
