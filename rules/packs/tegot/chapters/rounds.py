@@ -83,7 +83,7 @@ def roll(pos: Position, frame: Frame) -> Ask | None:
     Keeps `tegot/dice-draft#1`, `tegot/action-dice#1`, `tegot/next-round#2`.
     """
     if "dice" not in frame.data:
-        return Chance(
+        return Roll(
             "tegot/dice-draft#1",
             "the faces of the five dice",
             frame,
@@ -95,6 +95,39 @@ def roll(pos: Position, frame: Frame) -> Ask | None:
         )
     for number, face in zip(pos.table.zones["dice"], frame.names("dice"), strict=True):
         show(pos, number, face)
+    return None
+
+
+class Roll(Chance):
+    """The roll of the dice, before which no turn is going on: a move of a turn or of a battle is refused as such."""
+
+    def checks(self, pos: Position, player: str, move: Move) -> list[Check]:
+        early = _outside_turns(pos, player, move)
+        return [early] if early is not None else super().checks(pos, player, move)
+
+
+def _outside_turns(pos: Position, player: str, move: Move) -> Check | None:
+    """Return the failed condition of a move that belongs to a turn or a battle, while no turn is going on.
+
+    None for another move.
+    """
+    fighting = "no battle is being fought"
+    if move.verb in (*board.ACTIONS, "use"):
+        saw = "no turn is going on: the dice are rolled next"
+        return Check("answer", "tegot/turn#2", "an action is taken in a turn", False, saw)
+    if move.verb == "fight":
+        return Check("answer", "tegot/battle#1", "a card is played face down in a battle", False, fighting)
+    if move.verb == "lose":
+        needed = "the loser of a battle loses a unit"
+        return Check("answer", "tegot/battle-resolution#5", needed, False, fighting)
+    if move.verb == "retreat":
+        needed = "the losing units of a battle retreat"
+        return Check("answer", "tegot/battle-resolution#6", needed, False, fighting)
+    if move.verb == "discard":
+        needed = f"plot cards are discarded in a Whisper, or down to the limit of {board.HAND_LIMIT}"
+        held = "" if board.may_hold_more(pos, player) else f" and has {len(board.plot_cards(pos, player))}"
+        saw = f"{pos.player_name(player)} does not whisper{held}"
+        return Check("answer", "tegot/hand-limit#1", needed, False, saw)
     return None
 
 

@@ -56,7 +56,7 @@ CASES = {
             f"position round 2, march, active A{HOMES}{THIRD}\nC march m1 to the-reach\nC pass\n"
             "B march l1 to ashemark\nexpect l1 in ashemark"
         ),
-        [("C march m1 to the-reach", "tegot/turn-2#1")],
+        [("C march m1 to the-reach", "tegot/turn-3#1")],
     ),
     "a follower takes no other action than the die's, and no die is placed unsaid": (
         TWO,
