@@ -167,7 +167,10 @@ CASES = {
     ),
     "no card is discarded between two rounds": (
         TWO,
-        f'position round 2, taxes\nA hand x = "Lone Wolf"{HOME}A discard x\nrandom dice: march, sail, plot, plot, event',
+        (
+            f'position round 2, taxes\nA hand x = "Lone Wolf"{HOME}A discard x\n'
+            "random dice: march, sail, plot, plot, event"
+        ),
         "tegot/hand-limit#1",
         "Plot cards are discarded in a Whisper, or down to the limit of 4. Ada does not whisper and has 1.",
     ),
@@ -182,9 +185,9 @@ CASES = {
         (
             'position round 2, event, active A\nA hand "Oberyn Martell", "Jon Snow"\nA gold 5\n'
             'winterfell "Stark power"\nkings-landing "Martell power", "Martell power"\n'
-            'hornwood "Martell power"\nstorms-end "Martell power"\n'
-            'the-reach s2 = "Stark power", sh = "Hero of Stark"\nC pool "Iron Throne"\n'
-            'casterly-rock "Lannister power", "Lannister power"\nA play "Jon Snow"\nA march s2, sh to kings-landing'
+            'hornwood "Martell power"\nhighgarden "Martell power"\nsunspear "Martell power"\n'
+            'ashemark s2 = "Stark power", sh = "Hero of Stark"\nC pool "Iron Throne"\n'
+            'oldtown "Lannister power", "Lannister power"\nA play "Jon Snow"\nA march s2, sh to kings-landing'
         ),
         "tegot/march-rules#6",
         "An army may end in King's Landing only if its player then controls 3 castles. Ada would have 1.",
