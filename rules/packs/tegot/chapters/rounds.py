@@ -112,9 +112,13 @@ def _outside_turns(pos: Position, player: str, move: Move) -> Check | None:
     None for another move.
     """
     fighting = "no battle is being fought"
-    if move.verb in (*board.ACTIONS, "use"):
+    if move.verb in board.ACTIONS:
         saw = "no turn is going on: the dice are rolled next"
         return Check("answer", "tegot/turn#2", "an action is taken in a turn", False, saw)
+    if move.verb == "take":
+        house = board.faction(pos, move.subject) if move.subject in pos.table.entities else "tully"
+        saw = f"no turn is going on; an alliance is written `{player} ally {house}`"
+        return Check("answer", "tegot/turn#2", "a token is taken in a turn", False, saw)
     if move.verb == "fight":
         return Check("answer", "tegot/battle#1", "a card is played face down in a battle", False, fighting)
     if move.verb == "lose":

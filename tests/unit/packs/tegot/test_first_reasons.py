@@ -153,6 +153,12 @@ CASES = {
             "Ada, with 0 gold, can do nothing of “Take up to two Recruit actions”."
         ),
     ),
+    "an alliance is noted in words of its own": (
+        TWO,
+        f'position round 2, taxes{HOME}riverrun "Tully power"\nA take Tully power',
+        "tegot/turn#2",
+        "A token is taken in a turn. No turn is going on; an alliance is written `A ally tully`.",
+    ),
     "no action is taken before the dice are rolled": (
         TWO,
         f"position round 2, taxes{HOME}A march s1 to barrowlands",
