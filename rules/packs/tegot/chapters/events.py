@@ -15,7 +15,8 @@ from ledger.events import Counted, Move, Moved, Occurrence
 from ledger.table import Frame
 from rules.eligibility.uses import eligible
 from rules.kernel.asks import Ask, Check, Choose, Form, Say
-from rules.kernel.context import Use
+from rules.kernel.context import Use, ability_of, context_of, sentences_of
+from rules.kernel.names import times
 from rules.kernel.position import Position
 from rules.kernel.timing import Slot
 from rules.packs.tegot import board
@@ -367,11 +368,49 @@ For `eggs` that is a domain; their price is not asked for.
 """
 
 
+class NoOffer(Say):
+    """What an event card offers, when it is offered no more: too often already, or for more gold than there is.
+
+    To say no to it is no mistake.
+    """
+
+    def __init__(self, pos: Position, frame: Frame) -> None:
+        rule = ability_of(pos, frame).rule
+        card = pos.pack.name(pos, frame.number("entity"))
+        super().__init__(frame.text("player"), rule, f"whether to do what {card} offers", frame, "", ["yes", "no"])
+        self.card = card
+
+    def checks(self, pos: Position, player: str, move: Move) -> list[Check]:
+        found = super().checks(pos, player, move)
+        return found if move.words == ("no",) else [*found, self._offered(pos)]
+
+    def means(self, pos: Position, move: Move) -> bool:
+        return False
+
+    def _offered(self, pos: Position) -> Check:
+        """Return the failed condition of taking the offer up once more."""
+        context, who = context_of(pos, self.frame), pos.player_name(self.player)
+        offers = [sentence for sentence in sentences_of(pos, self.frame) if sentence.may]
+        open_ = [one for one in offers if one.condition is None or one.condition(context)]
+        if len(open_) == len(offers):
+            needed = f"{self.card} offers this {times(len(offers))}"
+            return Check("offers", self.rule, needed, False, "it has been offered as often")
+        missing = next(one for one in offers if one not in open_)
+        parts = [part for effect in missing.effects for part in effect.make(context)]
+        price = sum(part.amount for part in parts if part.kind == "paid" and part.note == "gold")
+        if price > board.gold(pos, self.player):
+            needed = f"what {self.card} offers costs {price} gold"
+            return Check("gold", self.rule, needed, False, f"{who} has {board.gold(pos, self.player)}")
+        return Check("offers", self.rule, f"{self.card} must offer this", False, "it offers nothing more")
+
+
 def discard_played(pos: Position, frame: Frame) -> None:
     """Put away the event card that has resolved, if it is still in the player's hand: a plot card is discarded.
 
     A hero card goes where `resting_place` says (`tegot/event-action#4`, `tegot/hero-card#2`).
     """
     number = frame.number("entity")
+    if pos.observer is not None and any(sentence.may for sentence in ability_of(pos, frame).sentences):
+        pos.skip(NoOffer(pos, frame))
     if pos.entity(number).zone == f"{frame.text('player')}.hand":
         pos.emit(Moved(number, resting_place(pos, number)))

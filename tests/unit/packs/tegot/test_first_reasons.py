@@ -153,6 +153,12 @@ CASES = {
             "Ada, with 0 gold, can do nothing of “Take up to two Recruit actions”."
         ),
     ),
+    "what Safe Passage offers is not taken up without the gold": (
+        TWO,
+        f'position round 2, event, active A\nA hand x = "Safe Passage"{HOME}A play x\nA say yes\nA say yes',
+        "tegot/safe-passage#1",
+        "What Safe Passage offers costs 3 gold. Ada has 2.",
+    ),
     "an alliance is noted in words of its own": (
         TWO,
         f'position round 2, taxes{HOME}riverrun "Tully power"\nA take Tully power',
