@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Mapping, Sequence
 
 from ledger.events import Move, Moved, Occurrence
 from ledger.table import Frame
@@ -162,56 +163,48 @@ def cull(pos: Position, frame: Frame) -> Ask | None:
     Keeps `tegot/cull#1`, `tegot/culling-and-check#1`, `tegot/culling-and-check#2`.
     """
     for player in pos.order():
-        if pos.observer is not None:
-            pos.skip(_culling(pos, frame, player))
-        for house in board.neutral_houses(pos):
-            for number in board.pool(pos, player, house)[_TOKENS_KEPT:]:
+        over = {house: board.pool(pos, player, house)[_TOKENS_KEPT:] for house in board.neutral_houses(pos)}
+        if pos.observer is not None and any(over.values()):
+            pos.skip(_culling(pos, frame, player, {house: len(tokens) for house, tokens in over.items() if tokens}))
+        for house, tokens in over.items():
+            for number in tokens:
                 pos.emit(Moved(number, board.mat(house)))
     return None
+
+
+def kept_in_pool(pos: Position, player: str, move: Move) -> Check:
+    """Return the failed condition of a token that a player returns though it stays in the ally pool at the culling."""
+    number = next((number for number in move.picks if number in pos.table.entities), 0)
+    house = board.faction(pos, number) if number else ""
+    kept = min(_TOKENS_KEPT, len(board.pool(pos, player, house)) if house else 0)
+    saw = f"{pos.player_name(player)} keeps {kept} of House {house.title()}" if house else "no token is named"
+    needed = f"each player keeps {_TOKENS_KEPT} tokens of each non-player house, and only the rest go back"
+    return Check("kept", "tegot/cull#1", needed, False, saw)
 
 
 class Culled(Choose):
     """The tokens of a player that went back in the culling, without a choice."""
 
+    def checks(self, pos: Position, player: str, move: Move) -> list[Check]:
+        if player != self.player and move.verb == self.verb:
+            return [kept_in_pool(pos, player, move)]
+        return super().checks(pos, player, move)
+
     def means(self, pos: Position, move: Move) -> bool:
         return False
 
 
-def _culling(pos: Position, frame: Frame, player: str) -> Culled:
-    """Return what the culling decides for a player without asking: a line may say which tokens go back."""
-    pool = {house: board.pool(pos, player, house) for house in board.neutral_houses(pos)}
-    over = {house: len(tokens) - _TOKENS_KEPT for house, tokens in pool.items() if len(tokens) > _TOKENS_KEPT}
-    candidates = [number for house in over for number in pool[house]]
-    needed = f"each player keeps {_TOKENS_KEPT} tokens of each non-player house, and the rest go back"
+def _culling(pos: Position, frame: Frame, player: str, over: Mapping[str, int]) -> Culled:
+    """Return what the culling decides for a player without asking: a line may say which tokens go back.
 
-    def has(number: int) -> str:
-        house = board.faction(pos, number)
-        return f"{pos.player_name(player)} has {len(pool.get(house, ()))} of House {house.title()}"
+    `over` says how many tokens of each house those are.
+    """
+    candidates = [number for house in over for number in board.pool(pos, player, house)]
+    needed = f"each player keeps {_TOKENS_KEPT} tokens of each non-player house, and only the rest go back"
 
-    def too_many(picks: tuple[int, ...]) -> list[int]:
-        """Return one token of each house of which more are named than go back."""
-        named: dict[str, list[int]] = {}
-        for number in picks:
-            named.setdefault(board.faction(pos, number), []).append(number)
-        return [numbers[0] for house, numbers in named.items() if len(numbers) > over.get(house, 0)]
+    def fits(picks: tuple[int, ...]) -> bool:
+        named = Counter(board.faction(pos, number) for number in picks)
+        return all(count <= over.get(house, 0) for house, count in named.items())
 
-    def reject(number: int) -> list[Check]:
-        if number not in pos.table.entities:
-            return []
-        return [Check("kept", "tegot/cull#1", needed, False, has(number))]
-
-    return Culled(
-        player,
-        "tegot/cull#1",
-        "the tokens that go back from the ally pool",
-        frame,
-        "culled",
-        candidates,
-        1,
-        sum(over.values()),
-        lambda picks: not too_many(picks),
-        needed,
-        verb="return",
-        reject=reject,
-        fits_saw=lambda picks: ", ".join(has(number) for number in too_many(picks)),
-    )
+    says, most = "the tokens that go back from ally pools", sum(over.values())
+    return Culled(player, "tegot/cull#1", says, frame, "culled", candidates, 1, most, fits, needed, verb="return")

@@ -12,7 +12,7 @@ from rules.kernel.names import listed
 from rules.kernel.position import Position
 from rules.kernel.timing import Run
 from rules.packs.tegot import board
-from rules.packs.tegot.chapters import scoring
+from rules.packs.tegot.chapters import alliances, scoring
 from rules.packs.tegot.chapters.windows import BOTTOM
 
 _ROUNDS = 6
@@ -119,6 +119,8 @@ def _outside_turns(pos: Position, player: str, move: Move) -> Check | None:
         house = board.faction(pos, move.subject) if move.subject in pos.table.entities else "tully"
         saw = f"no turn is going on; an alliance is written `{player} ally {house}`"
         return Check("answer", "tegot/turn#2", "a token is taken in a turn", False, saw)
+    if move.verb == "return":
+        return alliances.kept_in_pool(pos, player, move)
     if move.verb == "fight":
         return Check("answer", "tegot/battle#1", "a card is played face down in a battle", False, fighting)
     if move.verb == "lose":

@@ -190,7 +190,7 @@ CASES = {
         TWO,
         f'position round 2, taxes\nA pool 2 "Tully power"\nriverrun "Tully power"{HOME}A return Tully power',
         "tegot/cull#1",
-        "Each player keeps 2 tokens of each non-player house, and the rest go back. Ada has 2 of House Tully.",
+        "Each player keeps 2 tokens of each non-player house, and only the rest go back. Ada keeps 2 of House Tully.",
     ),
     "a march that leads to no battle is refused by its own reason, where only a sail would": (
         THREE,
