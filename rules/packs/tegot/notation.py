@@ -26,6 +26,8 @@ PHRASES = (
     Phrase("sail", "sail", (_ARMY, _TO)),
     Phrase("move", "move", (_ARMY, _TO)),
     *(Phrase("move", way, (_ARMY, _TO), in_steps=way == "march") for way in ("march", "sail")),
+    *(Phrase(way, "move", (_ARMY, _TO), only_read=True) for way in ("march", "sail")),
+    *(Phrase(way, "gather", (_ARMY, _TO), only_read=True) for way in ("move", "march")),
     Phrase("gather", "gather", (_ARMY, _TO)),
     Phrase("recruit", "recruit", (_UNIT, _TO)),
     Phrase("whisper", "whisper", (_HAND,)),
