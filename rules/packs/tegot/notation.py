@@ -34,7 +34,7 @@ PHRASES = (
     Phrase("plot", "plot", (_HAND,)),
     Phrase("take", "take", (_PIECE, _WITH), types=("token",)),
     Phrase("take", "choose", (_ARMY,), types=("token",), only_read=True),
-    Phrase("take", "alliance", (_PIECE,), types=("shield",), only_read=True),
+    Phrase("take", "alliance", (_ARMY,), types=("shield",), only_read=True),
     Phrase("return", "return", (_ARMY,)),
     Phrase("return", "choose", (_ARMY,), only_read=True),
     Phrase("discard", "discard", (_HAND,)),

@@ -48,22 +48,22 @@ class AllianceCheck(Form):
     def checks(self, pos: Position, player: str, move: Move) -> list[Check]:
         found = super().checks(pos, player, move)
         if all(check.holds for check in found[1:]):
-            found = [*found[1:], *_judge_ally(pos, player, move, self.changed)]
+            houses = [board.faction(pos, number) for number in move.picks] or [house_named(move)]
+            found = [*found[1:], *(_judge_ally(pos, player, house, self.changed) for house in houses)]
         return found
 
     def means(self, pos: Position, move: Move) -> bool:
         return False
 
 
-def _judge_ally(pos: Position, player: str, move: Move, changed: Sequence[str]) -> list[Check]:
-    """Return the condition that the check has made a player the ally of the house that a line names.
+def _judge_ally(pos: Position, player: str, house: str, changed: Sequence[str]) -> Check:
+    """Return the condition that the check has made a player the ally of a house that a line names.
 
     `changed` are the houses of which it has made another player the ally.
     """
-    house = house_named(pos, move)
     if house not in board.neutral_houses(pos):
         saw = f"House {house.title()} is none" if house else "no house is named"
-        return [Check("house", "tegot/np-house#1", "an ally is a non-player house", False, saw)]
+        return Check("house", "tegot/np-house#1", "an ally is a non-player house", False, saw)
     ally, count = board.ally(pos, house), board.influence(pos, player, house)
     rule = "tegot/alliance-check#3"
     needed = f"an ally of House {house.title()} has at least {TOKENS_NEEDED} of its power tokens, and the most"
@@ -74,13 +74,11 @@ def _judge_ally(pos: Position, player: str, move: Move, changed: Sequence[str]) 
         rule = "tegot/alliance-check#5" if house in changed else "tegot/alliance-check#4"
         first = "the first in player order becomes the ally" if house in changed else "the present ally stays it"
         needed = f"of players with equally many tokens of House {house.title()} {first}"
-    return [Check("ally", rule, needed, ally == player, saw)]
+    return Check("ally", rule, needed, ally == player, saw)
 
 
-def house_named(pos: Position, move: Move) -> str:
-    """Return the house that a move names by a word, or by its shield, as that piece or as its title."""
-    if move.subject in pos.table.entities:
-        return board.faction(pos, move.subject)
+def house_named(move: Move) -> str:
+    """Return the house that a move names by its word, or by the id of its shield."""
     word = move.words[0] if move.words else ""
     return word.removeprefix("shield-")
 

@@ -108,19 +108,19 @@ class AllyChoice(Say):
     """The choice of a house, which may be named by its shield, too."""
 
     def checks(self, pos: Position, player: str, move: Move) -> list[Check]:
-        return super().checks(pos, player, _by_house(pos, move))
+        return super().checks(pos, player, _by_house(move))
 
     def means(self, pos: Position, move: Move) -> bool:
-        return super().means(pos, _by_house(pos, move))
+        return super().means(pos, _by_house(move))
 
     def accept(self, pos: Position, move: Move) -> None:
-        super().accept(pos, _by_house(pos, move))
+        super().accept(pos, _by_house(move))
 
 
-def _by_house(pos: Position, move: Move) -> Move:
+def _by_house(move: Move) -> Move:
     """Return a move with the house in place of the shield by which it names one."""
     named = move.verb == "ally" and len(move.words) == 1
-    return msgspec.structs.replace(move, words=(alliances.house_named(pos, move),)) if named else move
+    return msgspec.structs.replace(move, words=(alliances.house_named(move),)) if named else move
 
 
 def _houses_to_ally(pos: Position, player: str) -> list[str]:
