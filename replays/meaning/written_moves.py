@@ -78,6 +78,7 @@ class WrittenMove:
         self.phrases = [_with_zones(pos, said.player, phrase) for phrase in self.phrases]
         self.direct = any(not part.lead for phrase in self.phrases for part in phrase.parts)
         self.said = self._with_full_names(pos)
+        self.phrases = [phrase for phrase in self.phrases if self._is_of_type(pos, phrase.types)] or self.phrases
         self.later = later_parts(self.said, self.phrases)
         self._check_names(pos)
         self.later = tuple(one for part in self.later for one in self._one_by_one(pos, part))
@@ -153,7 +154,8 @@ class WrittenMove:
         """Return the line with each part of a title as the whole title, as it is understood at this position.
 
         So a name keeps its meaning while the point of the line is looked for, whatever comes to the table on the way. A
-        part of several titles is an error that lists them.
+        part of several titles is an error that lists them, unless only one of the cards is of a type that the verb is
+        mostly written for.
         """
         kinds = {part.lead: part.kind for phrase in self.phrases for part in phrase.parts}
         of = self.said.part("of") is not None
@@ -177,7 +179,7 @@ class WrittenMove:
         if not alias and not titled and not ref.quoted and not is_nobody(ref) and not ref.text.lstrip("#").isdecimal():
             cards = self.names.candidates(pos.table, ref) or self.names.called(ref.text)
             if len(cards) > 1:
-                types = {type_ for phrase in self.phrases for type_ in phrase.types}
+                types = {type_ for phrase in self.phrases if not phrase.only_read for type_ in phrase.types}
                 cards = [card for card in cards if pos.pack.cards[card].type in types] or cards
             if len(cards) > 1:
                 raise self.error(self.names.several(ref.text, cards), ref)

@@ -12,6 +12,7 @@ from collections.abc import Mapping, Sequence
 from ledger.events import Component, Introduced, Seat
 from ledger.table import Entity
 from rules.kernel.asks import Pick
+from rules.kernel.names import listed, place
 from rules.kernel.position import Position
 from rules.language.cards import Card
 from rules.packs.tegot import board
@@ -121,10 +122,16 @@ def wrong(pos: Position) -> str:
 def _too_many(pos: Position) -> str:
     """Return a sentence on pieces the box does not have, or on what is no unit on the map; else an empty string."""
     there = Counter(card for card, _ in box(pos.pack.cards, dict.fromkeys(HOUSES, "")))
-    for card, count in Counter(entity.card for entity in pos.table.entities.values() if entity.card).items():
+    lying: dict[str, Counter[str]] = {}
+    for number, entity in pos.table.entities.items():
+        if entity.card:
+            lying.setdefault(entity.card, Counter())[place(pos, number)] += 1
+    for card, places in lying.items():
         most = there.get(card, 1)
-        if count > most:
-            return f"there are {count} of {pos.pack.cards[card].name}, and the box has {most}"
+        if places.total() > most:
+            found = listed([f"{count} {where}" for where, count in places.items()])
+            name = pos.pack.cards[card].name
+            return f"the game has {most} of {name}, and the set-up lines have {places.total()}: {found}"
     for domain in board.world(pos).domains:
         for number in pos.table.zones[domain]:
             if pos.card(number).type not in ("token", "hero"):
@@ -155,15 +162,15 @@ def misplaced(pos: Position) -> str:
     has a token or shield of a house that is not one of this game's non-player houses.
     Keeps `tegot/domain-unit-limit#1`, `tegot/domain-unit-limit#3`, `tegot/battle#1`.
     """
-    for domain, place in board.world(pos).domains.items():
+    for domain, there in board.world(pos).domains.items():
         units = pos.table.zones[domain]
         sides = sorted({board.side(pos, board.faction(pos, number)) for number in units})
         if len(sides) > 1:
-            return f"{place.name} holds units of {' and '.join(sides)}, who would have fought for it (`tegot/battle#1`)"
+            return f"{there.name} holds units of {' and '.join(sides)}, who would have fought for it (`tegot/battle#1`)"
         if board.over_unit_limit(pos, units):
-            return f"{place.name} holds more than {board.UNIT_LIMIT} units of a house (`tegot/domain-unit-limit#1`)"
+            return f"{there.name} holds more than {board.UNIT_LIMIT} units of a house (`tegot/domain-unit-limit#1`)"
         if board.mixes_allies(pos, units):
-            return f"{place.name} holds units of two allied houses (`tegot/domain-unit-limit#3`)"
+            return f"{there.name} holds units of two allied houses (`tegot/domain-unit-limit#3`)"
     return _not_allies(pos)
 
 

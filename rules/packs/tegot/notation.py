@@ -14,6 +14,7 @@ _TO = Part("to", "word", "words", noun="domain", known_types=("domain",))
 _PIECE = Part("", "card", "subject")
 _WITH = Part("with", "word", "words", noun="house", known=worldmap.HOUSES)
 _FACE = Part("", "word", "words", noun="die", known=board.ACTIONS)
+_ALLY = Part("", "word", "words", noun="house", known=worldmap.HOUSES, known_types=("shield",))
 _UNIT = Part("", "word", "words", noun="unit", known=(*worldmap.HOUSES, *(f"hero-{name}" for name in worldmap.HOUSES)))
 
 PHRASES = (
@@ -25,19 +26,27 @@ PHRASES = (
     Phrase("sail", "sail", (_ARMY, _TO)),
     Phrase("move", "move", (_ARMY, _TO)),
     *(Phrase("move", way, (_ARMY, _TO), in_steps=way == "march") for way in ("march", "sail")),
+    *(Phrase(way, "move", (_ARMY, _TO), only_read=True) for way in ("march", "sail")),
+    *(Phrase(way, "gather", (_ARMY, _TO), only_read=True) for way in ("move", "march")),
     Phrase("gather", "gather", (_ARMY, _TO)),
     Phrase("recruit", "recruit", (_UNIT, _TO)),
     Phrase("whisper", "whisper", (_HAND,)),
     Phrase("plot", "plot", (_HAND,)),
     Phrase("take", "take", (_PIECE, _WITH), types=("token",)),
+    Phrase("take", "choose", (_ARMY,), types=("token",), only_read=True),
+    Phrase("take", "alliance", (_ARMY,), types=("shield",), only_read=True),
     Phrase("return", "return", (_ARMY,)),
+    Phrase("return", "choose", (_ARMY,), only_read=True),
     Phrase("discard", "discard", (_HAND,)),
+    Phrase("discard", "whisper", (_HAND,), only_read=True),
     Phrase("play", "use", (CARD,)),
     Phrase("fight", "fight", (Part("with", "cards", "picks", "hand"),)),
     Phrase("lose", "lose", (_ARMY,)),
+    Phrase("lose", "choose", (_ARMY,), only_read=True),
+    *(Phrase(verb, "choose", (_ARMY,), only_read=True) for verb in ("eliminate", "give")),
     Phrase("retreat", "retreat", (_TO,)),
     Phrase("way", "way", (WORD,)),
-    Phrase("ally", "ally", (Part("", "word", "words", noun="house", known=worldmap.HOUSES),)),
+    Phrase("ally", "ally", (_ALLY,)),
     Phrase("place-hero", "place-hero", (_TO,)),
     Phrase("surprise", "surprise", (WORD,)),
     Phrase("egg", "egg", (_TO,)),

@@ -71,6 +71,7 @@ class TinyEpic(Pack):
         **{f"slot.{action}": f"{action} slot of the action mat" for action in board.ACTIONS},
         **{board.mat(house): f"{house.capitalize()} mat" for house in HOUSES},
     }
+    place_phrases = {board.mat(house): f"on the {house.capitalize()} mat" for house in HOUSES}
     exploring = Exploring(counts=Exploring().counts | {"strength", "extra", "cards", "attack", "defence"})
 
     forbidden = staticmethod(rulebook.forbidden)

@@ -158,10 +158,15 @@ def _nothing_to_do(pos: Position, failure: Failure) -> tuple[str, str] | None:
     if parts and not any(part.kind == "undertook" for part in parts):
         return None
     needed = f"{pos.pack.name(pos, use.entity)} is played only if what it says can be done"
-    can = f"{pos.player_name(use.player)}, with {board.gold(pos, use.player)} gold, can do nothing of"
-    return needed, f"{can} “{shorten(use.ability.says.removesuffix('.'), LONGEST_QUOTE, placeholder=' …')}”"
+    who = pos.player_name(use.player)
+    if any(part.note in _PAID_ACTIONS and "free" not in part.to.split() for part in parts):
+        who += f", with {board.gold(pos, use.player)} gold,"
+    says = shorten(use.ability.says.removesuffix("."), LONGEST_QUOTE, placeholder=" …")
+    return needed, f"{who} can do nothing of “{says}”"
 
 
+_PAID_ACTIONS = ("recruit", "plot", "eggs")
+"""The actions that an event starts and that cost gold, unless it says that they are free."""
 LONGEST_QUOTE = 80
 """The most characters of a card's text that a reason quotes."""
 

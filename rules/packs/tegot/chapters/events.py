@@ -15,7 +15,8 @@ from ledger.events import Counted, Move, Moved, Occurrence
 from ledger.table import Frame
 from rules.eligibility.uses import eligible
 from rules.kernel.asks import Ask, Check, Choose, Form, Say
-from rules.kernel.context import Use
+from rules.kernel.context import Use, ability_of, context_of, sentences_of
+from rules.kernel.names import times
 from rules.kernel.position import Position
 from rules.kernel.timing import Slot
 from rules.packs.tegot import board
@@ -92,7 +93,7 @@ def timely(pos: Position, frame: Frame) -> Ask | None:
     found = _houses_to_ally(pos, frame.text("player"))
     if "house" not in frame.data:
         says = "which house becomes an ally"
-        ask = Say(frame.text("player"), "tegot/a-timely-alliance#2", says, frame, "house", found, verb="ally")
+        ask = AllyChoice(frame.text("player"), "tegot/a-timely-alliance#2", says, frame, "house", found, verb="ally")
         if len(found) > 1:
             return ask
         pos.skip(ask)
@@ -101,6 +102,25 @@ def timely(pos: Position, frame: Frame) -> Ask | None:
         data = {"house": house, "player": frame.text("player"), "former": board.ally(pos, house)}
         pos.open_next(frame, "alliance", {name: value for name, value in data.items() if value})
     return None
+
+
+class AllyChoice(Say):
+    """The choice of a house, which may be named by its shield, too."""
+
+    def checks(self, pos: Position, player: str, move: Move) -> list[Check]:
+        return super().checks(pos, player, _by_house(move))
+
+    def means(self, pos: Position, move: Move) -> bool:
+        return super().means(pos, _by_house(move))
+
+    def accept(self, pos: Position, move: Move) -> None:
+        super().accept(pos, _by_house(move))
+
+
+def _by_house(move: Move) -> Move:
+    """Return a move with the house in place of the shield by which it names one."""
+    named = move.verb == "ally" and len(move.words) == 1
+    return msgspec.structs.replace(move, words=(alliances.house_named(move),)) if named else move
 
 
 def _houses_to_ally(pos: Position, player: str) -> list[str]:
@@ -121,13 +141,26 @@ def choose_hero(pos: Position, frame: Frame) -> Ask | None:
     """Ask which hero goes to the event card's domain, if there is a choice, and keep hero and domain in the frame."""
     found = _travellers(pos, frame)
     if "hero" not in frame.data:
-        ask = Choose(frame.text("player"), event_rule(pos, frame), "which hero goes", frame, "hero", found)
+        ask = Traveller(
+            frame.text("player"), event_rule(pos, frame), "which hero goes", frame, "hero", found, verb="move"
+        )
         if len(found) > 1:
             return ask
         pos.skip(ask)
         pos.remember(frame, "hero", list(found))
     pos.patch(frame, {"domain": board.event_domain(pos, frame)})
     return None
+
+
+class Traveller(Choose):
+    """The choice of the hero who goes to the event's domain; a line may name that domain, too."""
+
+    def checks(self, pos: Position, player: str, move: Move) -> list[Check]:
+        found = super().checks(pos, player, move)
+        to = board.event_domain(pos, self.frame)
+        needed = f"the hero goes to {board.domain_name(pos, to)}"
+        saw = f"{board.domain_name(pos, move.words[0])} is named" if move.words else ""
+        return [*found, Check("domain", self.rule, needed, set(move.words) <= {to}, saw)]
 
 
 def _travellers(pos: Position, frame: Frame) -> list[int]:
@@ -335,11 +368,49 @@ For `eggs` that is a domain; their price is not asked for.
 """
 
 
+class NoOffer(Say):
+    """What an event card offers, when it is offered no more: too often already, or for more gold than there is.
+
+    To say no to it is no mistake.
+    """
+
+    def __init__(self, pos: Position, frame: Frame) -> None:
+        rule = ability_of(pos, frame).rule
+        card = pos.pack.name(pos, frame.number("entity"))
+        super().__init__(frame.text("player"), rule, f"whether to do what {card} offers", frame, "", ["yes", "no"])
+        self.card = card
+
+    def checks(self, pos: Position, player: str, move: Move) -> list[Check]:
+        found = super().checks(pos, player, move)
+        return found if move.words == ("no",) else [*found, self._offered(pos)]
+
+    def means(self, pos: Position, move: Move) -> bool:
+        return False
+
+    def _offered(self, pos: Position) -> Check:
+        """Return the failed condition of taking the offer up once more."""
+        context, who = context_of(pos, self.frame), pos.player_name(self.player)
+        offers = [sentence for sentence in sentences_of(pos, self.frame) if sentence.may]
+        open_ = [one for one in offers if one.condition is None or one.condition(context)]
+        if len(open_) == len(offers):
+            needed = f"{self.card} offers this {times(len(offers))}"
+            return Check("offers", self.rule, needed, False, "it has been offered as often")
+        missing = next(one for one in offers if one not in open_)
+        parts = [part for effect in missing.effects for part in effect.make(context)]
+        price = sum(part.amount for part in parts if part.kind == "paid" and part.note == "gold")
+        if price > board.gold(pos, self.player):
+            needed = f"what {self.card} offers costs {price} gold"
+            return Check("gold", self.rule, needed, False, f"{who} has {board.gold(pos, self.player)}")
+        return Check("offers", self.rule, f"{self.card} must offer this", False, "it offers nothing more")
+
+
 def discard_played(pos: Position, frame: Frame) -> None:
     """Put away the event card that has resolved, if it is still in the player's hand: a plot card is discarded.
 
     A hero card goes where `resting_place` says (`tegot/event-action#4`, `tegot/hero-card#2`).
     """
     number = frame.number("entity")
+    if pos.observer is not None and any(sentence.may for sentence in ability_of(pos, frame).sentences):
+        pos.skip(NoOffer(pos, frame))
     if pos.entity(number).zone == f"{frame.text('player')}.hand":
         pos.emit(Moved(number, resting_place(pos, number)))

@@ -124,10 +124,15 @@ def _movement_over(pos: Position, frame: Frame) -> ClosedWindow:
 def choose_way(pos: Position, frame: Frame) -> Ask | None:
     """Ask whether the player marches or sails; a single way that is possible is kept without asking.
 
-    If neither is possible, nothing is kept.
+    If neither is possible, nothing is kept. A line that goes the other way all the same is refused by what forbids it.
     """
+    if "way" in frame.data:
+        return None
     ways = [way for way in ("march", "sail") if possible(pos, Frame(0, way, data=frame.data))]
-    if "way" in frame.data or not ways:
+    for way in ("march", "sail"):
+        if way not in ways:
+            pos.skip(_impossible_way(pos, frame, way))
+    if not ways:
         return None
     ask = Say(frame.text("player"), event_rule(pos, frame), "march or sail", frame, "way", ways, verb="way")
     if len(ways) > 1:
@@ -135,6 +140,18 @@ def choose_way(pos: Position, frame: Frame) -> Ask | None:
     pos.skip(ask)
     pos.remember(frame, "way", ways[0])
     return None
+
+
+def _impossible_way(pos: Position, frame: Frame, way: str) -> OfferedAction:
+    """Return the question that nobody is asked: which army marches, or sails, where none may."""
+    form = _movement_form(pos, Frame(frame.id, way, data=frame.data))
+
+    def goes_all_the_same(move: Move) -> None:
+        pos.open_next(frame, way, dict(frame.data))
+        _go(pos, pos.table.top, move)
+
+    form.does = goes_all_the_same
+    return form
 
 
 def go_way(pos: Position, frame: Frame) -> Ask | None:

@@ -142,6 +142,11 @@ def _tokens(pos: Position, player: str, house: str) -> list[int]:
     return there or [number for who in pos.order() for number in board.pool(pos, who, house)]
 
 
+def _sends_back(pos: Position, player: str, house: str) -> bool:
+    """Whether a shield of this house returns a token from an ally pool, for none is on the mat of the house."""
+    return _cost(pos, player, house) == _NEUTRAL and not board.on_mat(pos, house)
+
+
 def _is_usable(pos: Position, frame: Frame, house: str) -> bool:
     """Whether a shield of this house could move a token and the player can pay for it."""
     player = frame.text("player")
@@ -180,14 +185,22 @@ def _why_useless(pos: Position, frame: Frame, number: int) -> list[Check]:
 def _shield_form(pos: Position, frame: Frame, left: list[str]) -> OfferedAction:
     """Return the question which token one of the shields `left` moves."""
     player = frame.text("player")
+    emptied = [house for house in left if _sends_back(pos, player, house)]
+
+    def token_named(move: Move) -> int:
+        """Return the token that a move names: `return` takes one as what it picks."""
+        return next(iter(move.picks), 0) if move.verb == "return" else move.subject
 
     def shield_meant(move: Move) -> str:
         """Return the shield a move names, or else the cheapest that can move its token."""
-        able = [house for house in left if move.subject in _tokens(pos, player, house)]
+        able = [house for house in left if token_named(move) in _tokens(pos, player, house)]
+        if move.verb == "return":
+            return next((house for house in able if house in emptied), emptied[0])
         return move.words[0] if move.words else next(iter(able or left), "")
 
     def judge(move: Move) -> list[Check]:
-        return _judge_token(pos, frame, left, move.subject, shield_meant(move))
+        one = Check("token", _EMPTY_MAT_RULE, "a shield moves one token", len(move.picks) < 2, "more are named")
+        return [*_judge_token(pos, frame, left, token_named(move), shield_meant(move)), one]
 
     def offers() -> Iterator[Move]:
         for house in left:
@@ -204,29 +217,31 @@ def _shield_form(pos: Position, frame: Frame, left: list[str]) -> OfferedAction:
         if not frame.data.get("free"):
             pos.emit(Counted(player, "gold", -_cost(pos, player, house)))
         pos.patch(frame, {"used": [*frame.names("used"), house]})
-        _move_token(pos, frame, move.subject, _cost(pos, player, house))
+        _move_token(pos, frame, token_named(move), _cost(pos, player, house))
 
     def declines() -> None:
         pos.patch(frame, {"enough": True})
 
     def meant(move: Move) -> bool:
-        token = move.subject in pos.table.entities and pos.card(move.subject).type == "token"
+        number = token_named(move)
+        token = number in pos.table.entities and pos.card(number).type == "token"
         return token and shield_meant(move) in HOUSES
 
     says = f"a token for a shield: {', '.join(name.title() for name in left) or 'none is left'}"
-    return OfferedAction(frame, "take", "tegot/plot-action#2", says, judge, offers, does, declines, meant=meant)
+    verbs = "take return" if emptied else "take"
+    return OfferedAction(frame, verbs, "tegot/plot-action#2", says, judge, offers, does, declines, meant=meant)
 
 
 def _judge_token(pos: Position, frame: Frame, left: list[str], number: int, house: str) -> list[Check]:
     """Return the conditions for a shield of this house to move a token."""
     player = frame.text("player")
     free = f"these are left: {listed([name.title() for name in left])}" if left else "none is left"
-    needed = f"a shield of House {house.title()} must be unused on the card"
+    needed = f"a shield of House {house.title()} must be unused on the card" if house else "a shield must be unused"
     found = [Check("shield", "tegot/plot-action#1", needed, house in left, free)]
     if house not in left:
         return found
     kind = _cost(pos, player, house)
-    rule = _EMPTY_MAT_RULE if kind == _NEUTRAL and not board.on_mat(pos, house) else _RULES[kind]
+    rule = _EMPTY_MAT_RULE if _sends_back(pos, player, house) else _RULES[kind]
     gold = board.gold(pos, player)
     paid = bool(frame.data.get("free")) or kind <= gold
     shield, who = f"the shield of House {house.title()}", pos.player_name(player)

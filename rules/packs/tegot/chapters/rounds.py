@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from ledger.events import FrameAdvanced, FrameOpened, GameEnded, Marked, Move, Moved, Occurrence, SeatChanged
 from ledger.table import Frame
@@ -12,8 +12,8 @@ from rules.kernel.names import listed
 from rules.kernel.position import Position
 from rules.kernel.timing import Run
 from rules.packs.tegot import board
-from rules.packs.tegot.chapters import scoring
-from rules.packs.tegot.chapters.windows import BOTTOM, closed_window
+from rules.packs.tegot.chapters import alliances, scoring
+from rules.packs.tegot.chapters.windows import BOTTOM
 
 _ROUNDS = 6
 _SCORING_ROUNDS = (3, 5, 6)
@@ -83,7 +83,7 @@ def roll(pos: Position, frame: Frame) -> Ask | None:
     Keeps `tegot/dice-draft#1`, `tegot/action-dice#1`, `tegot/next-round#2`.
     """
     if "dice" not in frame.data:
-        return Chance(
+        return Roll(
             "tegot/dice-draft#1",
             "the faces of the five dice",
             frame,
@@ -95,6 +95,45 @@ def roll(pos: Position, frame: Frame) -> Ask | None:
         )
     for number, face in zip(pos.table.zones["dice"], frame.names("dice"), strict=True):
         show(pos, number, face)
+    return None
+
+
+class Roll(Chance):
+    """The roll of the dice, before which no turn is going on: a move of a turn or of a battle is refused as such."""
+
+    def checks(self, pos: Position, player: str, move: Move) -> list[Check]:
+        early = _outside_turns(pos, player, move)
+        return [early] if early is not None else super().checks(pos, player, move)
+
+
+def _outside_turns(pos: Position, player: str, move: Move) -> Check | None:
+    """Return the failed condition of a move that belongs to a turn or a battle, while no turn is going on.
+
+    None for another move.
+    """
+    fighting = "no battle is being fought"
+    if move.verb in board.ACTIONS:
+        saw = "no turn is going on: the dice are rolled next"
+        return Check("answer", "tegot/turn#2", "an action is taken in a turn", False, saw)
+    if move.verb == "take":
+        house = board.faction(pos, move.subject) if move.subject in pos.table.entities else "tully"
+        saw = f"no turn is going on; an alliance is written `{player} ally {house}`"
+        return Check("answer", "tegot/turn#2", "a token is taken in a turn", False, saw)
+    if move.verb == "return":
+        return alliances.kept_in_pool(pos, player, move)
+    if move.verb == "fight":
+        return Check("answer", "tegot/battle#1", "a card is played face down in a battle", False, fighting)
+    if move.verb == "lose":
+        needed = "the loser of a battle loses a unit"
+        return Check("answer", "tegot/battle-resolution#5", needed, False, fighting)
+    if move.verb == "retreat":
+        needed = "the losing units of a battle retreat"
+        return Check("answer", "tegot/battle-resolution#6", needed, False, fighting)
+    if move.verb == "discard":
+        needed = f"plot cards are discarded in a Whisper, or down to the limit of {board.HAND_LIMIT}"
+        held = "" if board.may_hold_more(pos, player) else f" and has {len(board.plot_cards(pos, player))}"
+        saw = f"{pos.player_name(player)} does not whisper{held}"
+        return Check("answer", "tegot/hand-limit#1", needed, False, saw)
     return None
 
 
@@ -111,11 +150,33 @@ def draft(pos: Position, frame: Frame) -> Ask | None:
             return DieChoice(player, rule, says, frame, slot, list(faces), verb="draft")
         if not pos.table.zones[zone]:
             pos.emit(Moved(die_showing(pos, "dice", frame.text(slot)), zone))
+    left = [board.face_of(pos, number) for number in pos.table.zones["dice"]]
     for number in list(pos.table.zones["dice"]):
         pos.emit(Moved(number, f"{pos.first}.dice"))
-    says, saw = "the Hand of the King gets the two dice left, without a choice", "only those are left"
-    pos.skip(closed_window(pos.first, "draft", "tegot/dice-draft#3", says, saw))
+    for face in left:
+        pos.skip(LastDie(pos.first, frame, face, left))
     return None
+
+
+class LastDie(Say):
+    """One of the two dice that the Hand of the King gets without a choice: a line may say which face it shows.
+
+    Keeps `tegot/dice-draft#3`.
+    """
+
+    def __init__(self, player: str, frame: Frame, face: str, left: Sequence[str]) -> None:
+        says = "the dice left, which the Hand of the King gets"
+        super().__init__(player, "tegot/dice-draft#3", says, frame, "last dice", [face], verb="draft")
+        self.left = left
+
+    def checks(self, pos: Position, player: str, move: Move) -> list[Check]:
+        *found, word = super().checks(pos, player, move)
+        needed = "the Hand of the King gets the two dice left, without a choice"
+        named = f", and “{', '.join(move.words)}” is named" if move.words else ""
+        return [*found, Check("word", self.rule, needed, word.holds, f"they show {listed(self.left)}{named}")]
+
+    def means(self, pos: Position, move: Move) -> bool:
+        return False
 
 
 class DieChoice(Say):

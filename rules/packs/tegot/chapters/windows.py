@@ -52,6 +52,8 @@ class OfferedAction(Form):
         if move.verb == "place":
             return [no_die_to_place(pos, player)]
         self.whose = whose(self.frame) or event_rule(pos, self.frame)
+        if self.whose == "tegot/turn-2#1" and player not in (self.player, pos.after(self.player)):
+            self.whose = "tegot/turn-3#1"  # besides the active player, others come before this one, too
         found = super().checks(pos, player, move)
         if move.verb == "pass" and self.against is not None:
             why = Check("answer", self.against.rule, self.against.needed, False, self.against.saw)

@@ -253,7 +253,10 @@ expect a1 in hornwood
         ('players A "Ada", B "Ben" lannister\nposition round 2', "A leads no house"),
         ('players A "Ada" stark, B "Ben" stark\nposition round 2', "A and B both lead House stark"),
         ('players A "Ada" arryn, B "Ben" stark\nposition round 2', "A leads no house"),
-        ('players A "Ada" stark, B "Ben" tully\nposition round 2\nwinterfell 10 "Stark power"', "the box has 9"),
+        (
+            'players A "Ada" stark, B "Ben" tully\nposition round 2\nwinterfell 10 "Stark power"',
+            "have 10: 10 in Winterfell",
+        ),
         ('players A "Ada" stark, B "Ben" tully\nposition round 2\nwinterfell "Unsullied"', "Unsullied is no unit"),
         ('players A "Ada" stark, B "Ben" tully\nposition round 2, feasting', "no part of a round is called"),
     ],

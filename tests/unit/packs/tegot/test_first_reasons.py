@@ -96,7 +96,7 @@ CASES = {
         "tegot/hero-card#4",
         (
             "Ada has Jaime Lannister in hand only while Ada controls this hero on the map. "
-            "The card is in the Lannister mat."
+            "The card is on the Lannister mat."
         ),
     ),
     "a plot is played from hand": (
@@ -138,8 +138,71 @@ CASES = {
         "tegot/followers-zeal#1",
         (
             "Followers' Zeal is played only if what it says can be done. "
-            "Ada, with 5 gold, can do nothing of “Recruit a token of an allied house for free”."
+            "Ada can do nothing of “Recruit a token of an allied house for free”."
         ),
+    ),
+    "an event that recruits for gold is not played without any": (
+        TWO,
+        (
+            'position round 2, event, active A\nA hand "Muster Your Troops"\nA gold 0\nwinterfell "Stark power"\n'
+            'casterly-rock "Lannister power"\nA play "Muster Your Troops"'
+        ),
+        "tegot/muster-your-troops#1",
+        (
+            "Muster Your Troops is played only if what it says can be done. "
+            "Ada, with 0 gold, can do nothing of “Take up to two Recruit actions”."
+        ),
+    ),
+    "what Safe Passage offers is not taken up without the gold": (
+        TWO,
+        f'position round 2, event, active A\nA hand x = "Safe Passage"{HOME}A play x\nA say yes\nA say yes',
+        "tegot/safe-passage#1",
+        "What Safe Passage offers costs 3 gold. Ada has 2.",
+    ),
+    "an alliance is noted in words of its own": (
+        TWO,
+        f'position round 2, taxes{HOME}riverrun "Tully power"\nA take Tully power',
+        "tegot/turn#2",
+        "A token is taken in a turn. No turn is going on; an alliance is written `A ally tully`.",
+    ),
+    "no action is taken before the dice are rolled": (
+        TWO,
+        f"position round 2, taxes{HOME}A march s1 to barrowlands",
+        "tegot/turn#2",
+        "An action is taken in a turn. No turn is going on: the dice are rolled next.",
+    ),
+    "no unit is lost between two rounds": (
+        TWO,
+        f"position round 2, taxes{HOME}A lose s1",
+        "tegot/battle-resolution#5",
+        "The loser of a battle loses a unit. No battle is being fought.",
+    ),
+    "no card is discarded between two rounds": (
+        TWO,
+        (
+            f'position round 2, taxes\nA hand x = "Lone Wolf"{HOME}A discard x\n'
+            "random dice: march, sail, plot, plot, event"
+        ),
+        "tegot/hand-limit#1",
+        "Plot cards are discarded in a Whisper, or down to the limit of 4. Ada does not whisper and has 1.",
+    ),
+    "two tokens of a house stay where ally pools are culled": (
+        TWO,
+        f'position round 2, taxes\nA pool 2 "Tully power"\nriverrun "Tully power"{HOME}A return Tully power',
+        "tegot/cull#1",
+        "Each player keeps 2 tokens of each non-player house, and only the rest go back. Ada keeps 2 of House Tully.",
+    ),
+    "a march that leads to no battle is refused by its own reason, where only a sail would": (
+        THREE,
+        (
+            'position round 2, event, active A\nA hand "Oberyn Martell", "Jon Snow"\nA gold 5\n'
+            'winterfell "Stark power"\nkings-landing "Martell power", "Martell power"\n'
+            'hornwood "Martell power"\nhighgarden "Martell power"\nsunspear "Martell power"\n'
+            'ashemark s2 = "Stark power", sh = "Hero of Stark"\nC pool "Iron Throne"\n'
+            'oldtown "Lannister power", "Lannister power"\nA play "Jon Snow"\nA march s2, sh to kings-landing'
+        ),
+        "tegot/march-rules#6",
+        "An army may end in King's Landing only if its player then controls 3 castles. Ada would have 1.",
     ),
     "a tie of the leaders keeps Kingslayer in hand": (
         THREE,
