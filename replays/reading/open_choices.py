@@ -19,12 +19,19 @@ def left_open(pos: Position, ask: Ask, wording: WrittenMove, move: Move, writer:
     """
     if has_unknown(pos.pack.notation, move):
         return f"`{wording.said.words()}` does not say who they are: {ONLY_A_TOTAL}"
-    if isinstance(ask, Order) or (move.verb == "use" and wording.names_what_it_answers(pos, ask, move)):
+    if move.verb == "use" and wording.names_what_it_answers(pos, ask, move):
         return ""
-    rivals = (other for other in wording.moves(pos, ask) if _told_apart(pos, move, other))
-    if any(ask.allows(pos, wording.said.player, other) for other in rivals):
+    if other_meanings(pos, ask, wording, move):
         return f"`{wording.said.words()}` leaves a choice open; assumed: {writer.answer(pos, ask, move)}"
     return ""
+
+
+def other_meanings(pos: Position, ask: Ask, wording: WrittenMove, move: Move) -> list[Move]:
+    """Return the other legal moves that a line may mean at a decision, where it leaves open which."""
+    if isinstance(ask, Order) or has_unknown(pos.pack.notation, move):
+        return []
+    rivals = dict.fromkeys(other for other in wording.moves(pos, ask) if _told_apart(pos, move, other))
+    return [other for other in rivals if ask.allows(pos, wording.said.player, other)]
 
 
 def _told_apart(pos: Position, move: Move, other: Move) -> bool:

@@ -51,6 +51,7 @@ class StepKind(Enum):
     CHOICE = Price(60, "a choice is supposed that nobody wrote")
     OTHER_CHOICE = Price(80, "another choice is supposed than the first that is possible")
     PASSED_FIRST = Price(15, "a pass is supposed for a player who acts there after another one did")
+    OTHER_MEANING = Price(80, "the line leaves open what it means, and not the first meaning is taken")
     PASSED_OVER = Price(80, "a pass is supposed for a player who is written with something to do there")
     PASS_OVER = Price(60, "a written pass could be made here and is made later")
     NEXT_ROUND = Price(90, "the next round begins, and the line fits nothing in this one")

@@ -184,13 +184,14 @@ class LineWalk:
     - `crossed` says that another round has begun, `weighed` that refusing the line is on the agenda.
     - `joined` says which lines are read as one choice, and `added` that the first of them alone would be legal, too.
     - `too_soon` says that a pass is missing before the line where every pass is written.
+    - `meaning` is the number of the legal meaning that is taken of a line that leaves it open, 0 for the first.
     - `tells` says that the line may tell what chance picks, though a player's move is written.
     - `unasked` are choices behind a use that is over, for which nothing asked.
     """
 
     __slots__ = (
-        "added", "cost", "crossed", "decisions", "declined", "done", "first", "joined", "line", "misfit", "missing",
-        "near", "node", "pending", "phase", "pos", "round", "skipped", "steps", "tells", "too_soon", "unasked",
+        "added", "cost", "crossed", "decisions", "declined", "done", "first", "joined", "line", "meaning", "misfit",
+        "missing", "near", "node", "pending", "phase", "pos", "round", "skipped", "steps", "tells", "too_soon", "unasked",
         "weighed", "word",
     )  # fmt: skip
 
@@ -200,7 +201,7 @@ class LineWalk:
         self.cost, self.pending, self.done, self.round = node.cost, node.pending, node.done, node.round
         self.misfit = node.misfit
         self.phase = -1
-        self.missing = self.decisions = 0
+        self.missing = self.decisions = self.meaning = 0
         self.word: WrittenMove | None = None
         self.skipped = self.crossed = self.declined = self.weighed = self.added = self.too_soon = self.tells = False
         self.joined: OneChoice | None = None

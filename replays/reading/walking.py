@@ -20,7 +20,7 @@ from replays.reading.ground import Ground, declined, is_pass, period
 from replays.reading.implied import Implied, implied, in_words, likely, other_players
 from replays.reading.later_choices import Answer, about, answer, make
 from replays.reading.one_choice import joined_lines
-from replays.reading.open_choices import left_open
+from replays.reading.open_choices import left_open, other_meanings
 from replays.reading.prices import StepKind
 from replays.reading.readings import Fate, LineWalk, PendingChoice, ReadingNode, Step
 from replays.reading.refusing.judgements import goes_without_saying
@@ -41,6 +41,8 @@ MISSING = 4
 """The most choices nobody wrote that a walk supposes."""
 UNUSUAL = StepKind.LATER.cost
 """The cost from which on a line was made in an unusual way: readings that refuse it instead stay rivals."""
+MEANINGS = 2
+"""The most meanings of a line, besides the first, that are followed."""
 WORDS = 5
 """The most words of a question that are supposed one by one."""
 AHEAD = 4
@@ -411,7 +413,8 @@ class Walking:
     ) -> LineWalk | None:
         """Make the line here; another reading makes it later."""
         node = walk.node
-        if not node.strict:
+        move = self._taken_meaning(walk, pos, ask, move)
+        if not node.strict and not walk.meaning:
             rest = walk.fork()
             rest.skipped = rest.declined = True
             rest.cost += self._price_of_later(node, pos, ask, move).cost
@@ -427,6 +430,20 @@ class Walking:
         player = line.player if isinstance(line, Said) else CHANCE
         child = self.take(walk, player, move, Step(StepKind.READ, player, move, (), line.number, says))
         return self.onward(child, walk.pos)
+
+    def _taken_meaning(self, walk: LineWalk, pos: Position, ask: Ask, move: Move) -> Move:
+        """Return the legal meaning of a line that this walk takes; walks that take another one wait."""
+        if walk.word is None or walk.joined is not None:
+            return move
+        others = other_meanings(pos, ask, walk.word, move)[:MEANINGS]
+        if walk.meaning:
+            return others[walk.meaning - 1] if walk.meaning <= len(others) else move
+        for number in range(1, len(others) + 1):
+            other = walk.fork()
+            other.meaning = number
+            other.cost += StepKind.OTHER_MEANING.cost
+            self._wait(other)
+        return move
 
     def _price_of_later(self, node: ReadingNode, pos: Position, ask: Ask, move: Move) -> StepKind:
         """Return what it costs that a line is made later than at the decision where it is legal."""

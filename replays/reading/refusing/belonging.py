@@ -47,7 +47,8 @@ class Belonging:
         if node.refused is None:
             return None
         own = self.judgements.is_own_move(node, line)
-        if own and (not self.is_action(line) or self.judgements.judged(node, line).here):
+        judged = self.judgements.judged(node, line)
+        if own and (judged.here or not (self.is_action(line) or judged.supposed)):
             return None
         ghost, kind, refused = None, StepKind.BELONGS, node.refused
         if not is_pass(line):

@@ -10,14 +10,14 @@ from replays.errors import NotationError
 from replays.meaning.fit import ELSEWHERE
 from replays.meaning.steps import at_step
 from replays.meaning.written_moves import UnknownCard
-from replays.notation.lines import OutcomeLine, Ref, Said
+from replays.notation.lines import Line, OutcomeLine, Ref, Said
 from replays.reading.ground import Ground, is_pass, period
 from replays.reading.implied import implied
 from replays.reading.later_choices import Answer, answer, make
 from replays.reading.prices import StepKind
 from replays.reading.readings import Fate, LineWalk, PendingChoice, ReadingNode, Step, path_to, unmade
 from rules.engine import advance, decide
-from rules.kernel.asks import PASS, Ask
+from rules.kernel.asks import PASS, Ask, Choose
 from rules.kernel.position import Position
 from rules.resolution.windows import ActionWindow
 
@@ -238,12 +238,15 @@ class ByItself:
         `actions`, only action windows count.
         """
         passing = is_pass(said)
+        told = 0 if passing else _told_before(self.ground.lines, node, said)
         for back, steps in self._since(node, passing):
-            hit = False
+            hit, room = False, 0
 
             def watch(pos: Position, ask: Ask) -> None:
-                nonlocal hit
-                hit = hit or ((not actions or isinstance(ask, ActionWindow)) and self.says(said, pos, ask))
+                nonlocal hit, room
+                if (not actions or isinstance(ask, ActionWindow)) and self.says(said, pos, ask):
+                    room += _room(said, ask)
+                    hit = room > told
 
             pos = self.ground.opening(watch) if back.parent is None else self.ground.again(back.parent, steps, watch)
             ask = advance(pos)
@@ -327,6 +330,22 @@ class ByItself:
         child.fate, child.line, child.steps, child.pending = Fate.BY_ITSELF, said.number, again.steps, again.pending
         child.done = walk.done
         return child
+
+
+def _told_before(lines: Sequence[Line], node: ReadingNode, said: Said) -> int:
+    """Return how many lines just before say the same, and that it happened by itself."""
+    count, back = 0, node
+    while back.parent is not None and back.fate is Fate.BY_ITSELF:
+        line = lines[back.parent.at]
+        count += isinstance(line, Said) and _says_the_same(line, said)
+        back = back.parent
+    return count
+
+
+def _room(said: Said, ask: Ask) -> int:
+    """Return how many lines alike may speak of one decision: of several components, one for each."""
+    named = sum(len(part.items) for part in said.parts)
+    return max(1, ask.most // max(1, named)) if isinstance(ask, Choose) else 1
 
 
 def _left_play(then: Table, now: Table, number: int) -> bool:

@@ -22,6 +22,7 @@ class Judged(msgspec.Struct, frozen=True):
     `point` is where it fits best (None: nowhere). `legal` says that it could be made after some implied steps, `here`
     that these pass for nobody else, `answered` that it was an answer to something before any choice was supposed,
     `windowed` that a window was open then, also one that closed by itself, in which it had to wait for its time.
+    `supposed` says that it could be made only after a choice nobody wrote.
     `happened` is the reading on which it turns out to have happened by itself after some implied steps, if there is
     one.
     """
@@ -31,6 +32,7 @@ class Judged(msgspec.Struct, frozen=True):
     here: bool = False
     answered: bool = False
     windowed: bool = False
+    supposed: bool = False
     happened: ReadingNode | None = None
 
 
@@ -81,7 +83,9 @@ class Judgements:
         here = ahead.legal and all(goes_without_saying(step, said.player) for step in walk.steps)
         here = here and walk.pos is not None and not self.leaves_position(node, walk.pos)
         happened = self.by_itself.after(walk, said) if ahead.settled else None
-        return Judged(judging.best(), ahead.legal, here, judging.was_answer(), judging.was_in_window(), happened)
+        supposed = ahead.legal and any(step.kind is StepKind.CHOICE for step in walk.steps)
+        answered, windowed = judging.was_answer(), judging.was_in_window()
+        return Judged(judging.best(), ahead.legal, here, answered, windowed, supposed, happened)
 
 
 def goes_without_saying(step: Step, player: str) -> bool:
