@@ -19,6 +19,7 @@ from rules.kernel.asks import Check, answered_before, written_verb
 from rules.kernel.context import Use
 from rules.kernel.names import with_article
 from rules.kernel.pack import Failure
+from rules.kernel.position import UNSTATED
 from rules.kernel.requirements import Told
 
 if TYPE_CHECKING:
@@ -65,11 +66,15 @@ def explain_use(pos: Position, use: Use) -> list[Check]:
 def _judged(pos: Position, use: Use, conditions: Iterable[Condition]) -> list[Check]:
     """Judge these conditions of a use as `explain_use` does."""
     failed: set[str] = set()
-    checks = []
+    checks: list[Check] = []
+    elsewhere: list[Check] = []  # where this copy lies, if another one may be meant
     idle, rules, own = pos.pack.idle_uses, pos.pack.rules, use.ability.rule
     for condition in conditions:
         name = condition.name
         if idle and name == "change":
+            continue
+        if elsewhere and name in _OF_THIS_COPY:
+            checks.append(Check(name, rules[name], condition.says, None))
             continue
         holds: bool | None = None
         if condition.needs not in failed:
@@ -85,10 +90,33 @@ def _judged(pos: Position, use: Use, conditions: Iterable[Condition]) -> list[Ch
             closer = pos.pack.closer_words.get(name)
             words = closer(pos, failure) if closer is not None else None
             told = Told(*words) if words is not None else told
-            checks.append(Check(name, rule, told.needed, False, told.saw, told.near))
+            check = Check(name, rule, told.needed, False, told.saw, told.near)
+            if name == "placed" and _may_hold_another(pos, use):
+                failed.discard(name)
+                elsewhere, check = [check], Check(name, rule, condition.says, None)
+            checks.append(check)
         else:
             checks.append(Check(name, rule, condition.says, holds))
+    if elsewhere and all(check.holds is not False for check in checks):
+        return [elsewhere[0] if check.name == "placed" else check for check in checks]
     return checks
+
+
+_OF_THIS_COPY = ("offered", "text")
+"""The conditions that say nothing of another copy, which may be meant."""
+
+
+def _may_hold_another(pos: Position, use: Use) -> bool:
+    """Whether the player may hold another copy of a card that is used from a hidden zone, such as an event in hand.
+
+    Then it says little where this copy lies: what else forbids the use forbids it for any copy.
+    """
+    zone = f"{use.player}.{use.ability.where}"
+    spec = pos.table.specs.get(zone)
+    if spec is None or spec.seen == "all":
+        return False
+    unstated = zone in pos.table.settings.get(UNSTATED, "").split(", ")
+    return unstated or any(not pos.table.entities[number].card for number in pos.table.zones[zone])
 
 
 _WHEN = ("phase", "step", "moment")

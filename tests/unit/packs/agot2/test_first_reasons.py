@@ -111,3 +111,24 @@ def test_the_hand_of_a_mulligan_is_kept() -> None:
     assert found == [("agot2/mulligan#2", "Anna has taken one")]
     found = _first(_played("\nA keep\nB keep\nA mulligan\nA setup Robb Stark\nB setup The Hound\n"))
     assert found == [("agot2/mulligan#1", "setup cards are being placed")]
+
+
+def test_where_another_copy_may_be_in_hand_the_discarded_one_is_not_the_reason() -> None:
+    game = """position round 2, challenges, first A, active A
+A plot A Noble Cause
+A play robb = Robb Stark
+A gold 4
+A hand {hand}
+B plot A Noble Cause
+B play tyrion = Tyrion Lannister, tick = The Tickler
+
+A challenge military with robb
+B defend with nobody
+A play Winter Is Coming
+A play Winter Is Coming
+"""
+    (violation,) = _played(game.format(hand="Winter Is Coming, 2 unknown")).violations
+    failed = [check.rule for check in violation.checks if check.holds is False]
+    assert failed == ["agot2/maximum-x-per-period#2"]
+    (violation,) = _played(game.format(hand="Winter Is Coming, Arya Stark")).violations
+    assert next(check.rule for check in violation.checks if check.holds is False) == "agot2/abilities#7"
