@@ -15,11 +15,11 @@ from ledger.events import Move
 from ledger.table import Frame
 from rules.eligibility.conditions import CONDITIONS, MATCHING, Condition
 from rules.eligibility.failures import FAILURES, no_window, phase_now
+from rules.eligibility.targets import may_hold_a_copy
 from rules.kernel.asks import Check, answered_before, written_verb
 from rules.kernel.context import Use
 from rules.kernel.names import with_article
 from rules.kernel.pack import Failure
-from rules.kernel.position import UNSTATED
 from rules.kernel.requirements import Told
 
 if TYPE_CHECKING:
@@ -111,12 +111,7 @@ def _may_hold_another(pos: Position, use: Use) -> bool:
 
     Then it says little where this copy lies: what else forbids the use forbids it for any copy.
     """
-    zone = f"{use.player}.{use.ability.where}"
-    spec = pos.table.specs.get(zone)
-    if spec is None or spec.seen == "all":
-        return False
-    unstated = zone in pos.table.settings.get(UNSTATED, "").split(", ")
-    return unstated or any(not pos.table.entities[number].card for number in pos.table.zones[zone])
+    return may_hold_a_copy(pos, use.player, use.entity, use.ability.where)
 
 
 _WHEN = ("phase", "step", "moment")

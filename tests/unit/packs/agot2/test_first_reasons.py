@@ -132,3 +132,17 @@ A play Winter Is Coming
     assert failed == ["agot2/maximum-x-per-period#2"]
     (violation,) = _played(game.format(hand="Winter Is Coming, Arya Stark")).violations
     assert next(check.rule for check in violation.checks if check.holds is False) == "agot2/abilities#7"
+
+
+def test_a_card_the_opponent_has_in_play_is_refused_for_its_cost_where_a_copy_may_be_in_hand() -> None:
+    game = """position round 2, marshaling, first A, active A
+A plot A Noble Cause
+A gold 1
+A hand {hand}
+B plot A Noble Cause
+B play lf = Littlefinger
+
+A marshal Littlefinger
+"""
+    assert _first(_played(game.format(hand="2 unknown")))[0][0] == "agot2/initiating-abilities#3"
+    assert _first(_played(game.format(hand="Arya Stark")))[0][0] == "agot2/marshaling#1"

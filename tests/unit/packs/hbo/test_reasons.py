@@ -338,3 +338,12 @@ def test_a_constant_text_named_among_passives_is_told_to_be_none_of_them() -> No
     page = Move("use", game["training-lion-page"], "training-lion-page#1", amount=-1)
     said = "One of these must resolve now: Training Wolf Mourner and Training Wolf Mourner."
     assert told_at(game, "A", page) == [f"hbo/passive#6 {said} The move names Training Lion Page."]
+
+
+def test_a_card_the_opponent_has_in_play_is_refused_for_its_cost_where_a_copy_may_be_in_hand() -> None:
+    text = "position round 3, marshalling, first A, active A\nA gold 1\nA hand {0}\nB play Littlefinger\nmoves\n"
+    text += "A marshal Littlefinger\n"
+    (violation,) = refused(text.format("2 unknown"))
+    assert told(violation)[0].startswith("hbo/cost#1")
+    (violation,) = refused(text.format("Training Mine"))
+    assert told(violation)[0].startswith("hbo/marshalling-2#2")
