@@ -54,7 +54,7 @@ def _marshal_checks(pos: Position, player: str, move: Move, frame: Frame) -> lis
     Only the active player marshals (`agot2/marshaling-action-window#3`); a duplicate costs nothing
     (`agot2/duplicates#6`).
     """
-    number, marshals = move.subject, frame.kind == "marshaling"
+    number, marshals = move.subject, pos.enclosing("marshaling") is not None
     checks = [
         Check(
             "phase",

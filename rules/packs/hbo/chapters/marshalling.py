@@ -99,7 +99,8 @@ def play_checks(pos: Position, player: str, move: Move, frame: Frame) -> list[Ch
     number = move.subject
     held = number in pos.table.entities and pos.entity(number).zone == f"{player}.hand" and number not in pos.playing
     name = pos.pack.name(pos, number) if number in pos.table.entities else "it"
-    marshals, stopped, who = frame.kind == "marshalling", frame.data.get("stopped"), pos.player_name(player)
+    marshals = pos.enclosing("marshalling") is not None
+    stopped, who = frame.data.get("stopped"), pos.player_name(player)
     checks = [
         Check(
             "phase",
