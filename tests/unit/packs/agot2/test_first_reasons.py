@@ -146,3 +146,36 @@ A marshal Littlefinger
 """
     assert _first(_played(game.format(hand="2 unknown")))[0][0] == "agot2/initiating-abilities#3"
     assert _first(_played(game.format(hand="Arya Stark")))[0][0] == "agot2/marshaling#1"
+
+
+TEARS = """position round 2, challenges, first A, active A
+A plot A Noble Cause
+A play pyc = Grand Maester Pycelle, joff = Joffrey Baratheon
+A gold 4
+A hand Tears of Lys, Hear Me Roar!, Tywin Lannister
+B plot A Noble Cause
+B play ned = Eddard Stark, robb = Robb Stark
+B hand nothing
+
+A challenge intrigue with pyc
+B defend with nobody
+A play Tears of Lys on ned
+A insight pyc
+A play Hear Me Roar!
+A choose Tywin Lannister
+A challenge power with joff
+B defend with nobody
+"""
+
+
+def test_the_order_of_delayed_effects_is_said_by_the_card_alone() -> None:
+    done = _played(f'{TEARS}A resolve "Hear Me Roar!"\nexpect ned in B.dead\n', "lannister", "stark")
+    assert not done.violations
+    assert all(item.held for item in done.expected)
+
+
+def test_a_line_written_twice_is_not_told_to_choose_too_many() -> None:
+    text = VICTORY.replace("A renown kof\n", "A renown kof\nA renown kof\n").replace("A power 13", "A power 2")
+    (violation,) = _played(text.replace("expect won A\n", "")).violations
+    failed = [check.name for check in violation.checks if check.holds is False]
+    assert failed == ["distinct"]
