@@ -35,6 +35,7 @@ PHRASES = (
     ),
     Phrase("defend", "defend", (Part("with", "cards", "picks"),)),
     Phrase("claim", "claim", (_CHOSEN,)),
+    Phrase("renown", "renown", (_CHOSEN,)),
     Phrase("marshal", "marshal", (CARD, _HOST)),
     Phrase("play", "use", (CARD,), types=("event",)),
     Phrase("play", "marshal", (CARD, _HOST), types=board.PLAYABLE),
