@@ -21,6 +21,7 @@ from rules.errors import nearest
 from rules.kernel.pack import Pack
 from rules.kernel.position import Position
 from rules.shared.totals import stated_total
+from rules.shared.unknown_plots import stated_pool
 
 FACES = {"faceup": "up", "facedown": "down"}
 """The words for the side a card lies on."""
@@ -166,8 +167,9 @@ def _tokens(pos: Position, said: Corrected) -> tuple[int, tuple[Change, ...]]:
     holder, what = pos.pack.notation.kept_as(pos, player, said.what) or (player, said.what)
     old = pos.table.count(holder, what)
     changes = (Counted(holder, what, new - old),)
+    exact = stated_pool(pos, holder, what)
     _check_numbers(pos, player, changes)
-    return old, changes
+    return old, (*changes, *exact)
 
 
 def _check_numbers(pos: Position, player: str, changes: tuple[Counted, ...]) -> None:

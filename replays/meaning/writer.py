@@ -88,7 +88,7 @@ class Writer:
         if part.kind == "pairs":
             return self._pairs(pos, move) or ("" if part.lead else "nobody")
         if part.kind == "number":
-            return str(move.amount) if move.amount >= 0 else ""
+            return str(move.amount) if move.amount >= 0 and not _says_itself(pos, move) else ""
         if part.kind == "count":
             return str(move.amount) if move.amount > 0 else ""
         if part.kind == "words":
@@ -183,6 +183,12 @@ class SpokenWriter(Writer):
             if found and _alike(pos, found[0], number):
                 return f'{owner}."{card.name}"' if owner else f'"{card.name}"'
         return text
+
+
+def _says_itself(pos: Position, move: Move) -> bool:
+    """Whether a move names a delayed effect whose card alone says which it is: no other waits that comes from it."""
+    waiting = (one for one in pos.table.effects.values() if "delayed" in one.data and one.source == move.subject)
+    return move.verb == "delayed" and len([*waiting]) == 1
 
 
 def _alike(pos: Position, one: int, other: int) -> bool:

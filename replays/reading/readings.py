@@ -191,8 +191,8 @@ class LineWalk:
 
     __slots__ = (
         "added", "cost", "crossed", "decisions", "declined", "done", "first", "joined", "line", "meaning", "misfit",
-        "missing", "near", "node", "pending", "phase", "pos", "round", "skipped", "steps", "tells", "too_soon", "unasked",
-        "weighed", "word",
+        "missing", "near", "node", "pending", "phase", "pos", "round", "skipped", "steps", "tells", "too_soon",
+        "unasked", "weighed", "word",
     )  # fmt: skip
 
     def __init__(self, node: ReadingNode, line: Line, pos: Position | None, near: int) -> None:

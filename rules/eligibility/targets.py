@@ -49,6 +49,37 @@ def legal_targets(pos: Position, context: Context, ability: Ability, choice: Cho
     return [number for number in fitting if target_problem(pos, context, ability, choice, number) == ""]
 
 
+def may_hold_a_copy(pos: Position, player: str, number: int, kind: str = "hand") -> bool:
+    """Whether a player may hold another copy of a known card that lies elsewhere, such as in the discard pile.
+
+    Then a move that names the card may mean the copy: what else forbids it says more than where this one lies. A card
+    in play or dead on that player's side is meant itself.
+    """
+    entity = pos.table.entities.get(number)
+    zone = f"{player}.{kind}"
+    if entity is None or not entity.card or number in pos.playing or entity.zone == zone:
+        return False
+    if entity.controller == player and (pos.in_play(number) or entity.zone == f"{player}.dead"):
+        return False
+    return not _all_seen(pos, player, entity.card) and _may_hide(pos, zone)
+
+
+def _may_hide(pos: Position, zone: str) -> bool:
+    """Whether a zone that not everybody sees may hold cards that nobody has identified, or is not stated at all."""
+    spec = pos.table.specs.get(zone)
+    if spec is None or spec.seen == "all":
+        return False
+    unstated = zone in pos.table.settings.get(UNSTATED, "").split(", ")
+    return unstated or any(not pos.table.entities[number].card for number in pos.table.zones[zone])
+
+
+def _all_seen(pos: Position, player: str, card: str) -> bool:
+    """Whether all copies of a card that a player's set has lie where everybody sees them: its file may say how many."""
+    most = pos.pack.cards[card].number("copies")
+    own = (one for one in pos.table.entities.values() if one.card == card and one.owner in (player, ""))
+    return 0 < most <= sum(pos.table.specs[one.zone].seen == "all" for one in own)
+
+
 def unknown_fitting(pos: Position, context: Context, choice: Choice, fits: Callable[[int], bool]) -> int:
     """Return how many components in the zones of a choice, nobody having identified them, could be a card that `fits`.
 

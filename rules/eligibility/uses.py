@@ -15,6 +15,7 @@ from ledger.events import Move
 from ledger.table import Frame
 from rules.eligibility.conditions import CONDITIONS, MATCHING, Condition
 from rules.eligibility.failures import FAILURES, no_window, phase_now
+from rules.eligibility.targets import may_hold_a_copy
 from rules.kernel.asks import Check, answered_before, written_verb
 from rules.kernel.context import Use
 from rules.kernel.names import with_article
@@ -65,11 +66,15 @@ def explain_use(pos: Position, use: Use) -> list[Check]:
 def _judged(pos: Position, use: Use, conditions: Iterable[Condition]) -> list[Check]:
     """Judge these conditions of a use as `explain_use` does."""
     failed: set[str] = set()
-    checks = []
+    checks: list[Check] = []
+    elsewhere: list[Check] = []  # where this copy lies, if another one may be meant
     idle, rules, own = pos.pack.idle_uses, pos.pack.rules, use.ability.rule
     for condition in conditions:
         name = condition.name
         if idle and name == "change":
+            continue
+        if elsewhere and name in _OF_THIS_COPY:
+            checks.append(Check(name, rules[name], condition.says, None))
             continue
         holds: bool | None = None
         if condition.needs not in failed:
@@ -85,10 +90,28 @@ def _judged(pos: Position, use: Use, conditions: Iterable[Condition]) -> list[Ch
             closer = pos.pack.closer_words.get(name)
             words = closer(pos, failure) if closer is not None else None
             told = Told(*words) if words is not None else told
-            checks.append(Check(name, rule, told.needed, False, told.saw, told.near))
+            check = Check(name, rule, told.needed, False, told.saw, told.near)
+            if name == "placed" and _may_hold_another(pos, use):
+                failed.discard(name)
+                elsewhere, check = [check], Check(name, rule, condition.says, None)
+            checks.append(check)
         else:
             checks.append(Check(name, rule, condition.says, holds))
+    if elsewhere and all(check.holds is not False for check in checks):
+        return [elsewhere[0] if check.name == "placed" else check for check in checks]
     return checks
+
+
+_OF_THIS_COPY = ("offered", "text")
+"""The conditions that say nothing of another copy, which may be meant."""
+
+
+def _may_hold_another(pos: Position, use: Use) -> bool:
+    """Whether the player may hold another copy of a card that is used from a hidden zone, such as an event in hand.
+
+    Then it says little where this copy lies: what else forbids the use forbids it for any copy.
+    """
+    return may_hold_a_copy(pos, use.player, use.entity, use.ability.where)
 
 
 _WHEN = ("phase", "step", "moment")

@@ -281,6 +281,8 @@ class Choose(Ask):
         found.append(self._candidates(pos, name, strangers))
         found.append(distinct(pos, self.twice or self.rule, move.picks))
         count = len(move.picks)
+        if count > self.most and self.least <= len(set(move.picks)) <= self.most:
+            count = len(set(move.picks))  # too many only because something is named twice, which is told above
         counted = f"{count or 'nothing'} {'was' if count < 2 else 'were'} chosen"
         enough = self.least <= count <= self.most
         needed = self._amount()

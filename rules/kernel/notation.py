@@ -235,13 +235,14 @@ def stand_in_phase(
     phases: Mapping[str, str],
     turns: Collection[str],
     whose: Callable[[Position, str, str], Slots],
+    round_knows: Callable[[Position, str, str, str], Slots] = lambda pos, phase, step, active: {},
 ) -> str:
     """Open the frames a position stands in and return ""; if its words are wrong, open none and return what is wrong.
 
     Without words the position is at the beginning of its round. `phases` gives the phase for each way to write it. A
     position stands at the step it names. If it names none, it stands in the active player's action window in a phase of
     `turns` with an active player, else at the beginning of the phase. `whose` returns what such a phase remembers of
-    whose turn it is.
+    whose turn it is, and `round_knows`, of a phase, its step and the active player, what the round remembers then.
     """
     words = [word for word in where.words if word not in ("phase", "begins")]
     if not words:
@@ -257,7 +258,7 @@ def stand_in_phase(
     if step not in steps:
         return f"the {phase} phase has no step {step!r}; its steps are {', '.join(steps)}"
     open_at(pos, "game", "rounds", {"round": where.round})
-    open_at(pos, "round", phase, {"round": where.round})
+    open_at(pos, "round", phase, {"round": where.round, **round_knows(pos, phase, step, active if turn else "")})
     outer = pos.table.top
     pos.emit(FrameAdvanced(outer.id, outer.step + 1))
     open_at(pos, phase, step, whose(pos, phase, active) or None if turn else None)

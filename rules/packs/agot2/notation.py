@@ -20,7 +20,7 @@ from rules.packs.agot2 import board, values
 from rules.packs.agot2.chapters.resolution import KEYWORDS
 from rules.packs.agot2.chapters.titles import in_melee
 from rules.packs.agot2.zones import may_attach, why_not_attached
-from rules.shared.unknown_plots import open_incomes_before
+from rules.shared.unknown_plots import pools_not_stated
 
 _HOST = Part("on", "cards", "picks")
 _CHOSEN = Part("", "cards", "picks")
@@ -68,13 +68,11 @@ def place(pos: Position, where: Where) -> str:
     """Open the frames of the game, the round and the phase a position stands in, and return an empty string.
 
     Where the position names no phase, only the game is opened, and its next round is about to begin. If the table is
-    impossible, or the words name no phase or step, return what is wrong and open nothing. The gold of a player whose
-    gold and plot are not stated is unknown.
+    impossible, or the words name no phase or step, return what is wrong and open nothing. The gold of a player who
+    has collected income is unknown where no line states it.
     """
-    wrong = impossible(pos) or stand_in_phase(pos, where, _PHASES, _TURNS, turns_taken)
-    if not wrong:
-        open_incomes_before(pos, where.stated)
-    return wrong
+    knows = pools_not_stated(where.stated)
+    return impossible(pos) or stand_in_phase(pos, where, _PHASES, _TURNS, turns_taken, knows)
 
 
 def impossible(pos: Position) -> str:

@@ -96,7 +96,7 @@ def _gain(pos: Position, occurrence: Occurrence, frame: Frame) -> None:
 
 
 def _has_some(pos: Position, occurrence: Occurrence) -> bool:
-    return pos.table.count(_token_holder(occurrence), occurrence.note) > 0
+    return unknown_plots.may_have(pos, _token_holder(occurrence), occurrence.note) > 0
 
 
 def _can_pay(pos: Position, occurrence: Occurrence) -> bool:
@@ -108,19 +108,15 @@ def _amount_taken(pos: Position, occurrence: Occurrence) -> int:
     return min(occurrence.amount, pos.table.count(_token_holder(occurrence), occurrence.note))
 
 
-def _pay(pos: Position, occurrence: Occurrence, frame: Frame) -> None:
-    """Take the tokens a player pays, gold out of an income nobody knows among them."""
-    if occurrence.note == "gold" and not occurrence.subject:
-        unknown_plots.collect_for(pos, occurrence.player, occurrence.amount)
-    _lose(pos, occurrence, frame)
-
-
 def _lose(pos: Position, occurrence: Occurrence, frame: Frame) -> None:
+    """Take tokens from a card or player, as many as there are; gold that nobody has written among them."""
+    unknown_plots.collect_for(pos, _token_holder(occurrence), occurrence.amount, occurrence.note)
     pos.emit(Counted(_token_holder(occurrence), occurrence.note, -_amount_taken(pos, occurrence)))
 
 
 def _move_tokens(pos: Position, occurrence: Occurrence, frame: Frame) -> None:
     """Move tokens from one card or player to another, as many as there are."""
+    unknown_plots.collect_for(pos, _token_holder(occurrence), occurrence.amount, occurrence.note)
     amount = _amount_taken(pos, occurrence)
     pos.emit(Counted(_token_holder(occurrence), occurrence.note, -amount))
     pos.emit(Counted(occurrence.other or occurrence.to, occurrence.note, amount))
@@ -285,7 +281,7 @@ HAPPENINGS: dict[str, Happening] = {
         ("gained", _gain, _can_gain, "{it} ({who}) gains {n} {what}", ""),
         ("income", _gain, _always, "{who} collects {n} gold", "hbo/marshalling-1#2"),
         ("lost-tokens", _lose, _has_some, "{it} ({who}) loses {n} {what}", ""),
-        ("paid", _pay, _can_pay, "{who} pays {n} {what}", "hbo/cost#2"),
+        ("paid", _lose, _can_pay, "{who} pays {n} {what}", "hbo/cost#2"),
         ("moved", _move_tokens, _has_some, "{n} {what} moves from {it}", ""),
         ("drew", _draw, _can_draw, "{who} draws {cards}", "hbo/draw-deck#1"),
         ("entered", _enter_play, _can_enter_play, "{it} enters play ({what})", ""),

@@ -16,7 +16,7 @@ from rules.kernel.notation import (
 )
 from rules.kernel.position import Position
 from rules.packs.hbo import board, values
-from rules.shared.unknown_plots import open_incomes_before
+from rules.shared.unknown_plots import pools_not_stated
 
 _HOST = Part("on", "cards", "picks")
 _CHOSEN = Part("", "cards", "picks")
@@ -35,6 +35,7 @@ PHRASES = (
     ),
     Phrase("defend", "defend", (Part("with", "cards", "picks"),)),
     Phrase("claim", "claim", (_CHOSEN,)),
+    Phrase("renown", "renown", (_CHOSEN,)),
     Phrase("marshal", "marshal", (CARD, _HOST)),
     Phrase("play", "use", (CARD,), types=("event",)),
     Phrase("play", "marshal", (CARD, _HOST), types=board.PLAYABLE),
@@ -109,13 +110,11 @@ def place(pos: Position, where: Where) -> str:
     """Open the frames of the game, the round and the phase a position stands in, and return an empty string.
 
     Where the position names no phase, only the game is opened, and its next round is about to begin. If the position is
-    impossible, or its words name no phase or step, return what is wrong and open nothing. The gold of a player whose
-    gold and plot are not stated is unknown.
+    impossible, or its words name no phase or step, return what is wrong and open nothing. The gold of a player who
+    has collected income is unknown where no line states it.
     """
-    wrong = impossible(pos) or stand_in_phase(pos, where, _PHASES, _TURNS, turns_taken)
-    if not wrong:
-        open_incomes_before(pos, where.stated)
-    return wrong
+    knows = pools_not_stated(where.stated)
+    return impossible(pos) or stand_in_phase(pos, where, _PHASES, _TURNS, turns_taken, knows)
 
 
 _MEANINGS = {

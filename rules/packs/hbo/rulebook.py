@@ -189,6 +189,7 @@ ASKED_AT: dict[str, AskedAt] = {
     ),
     "defend": AskedAt("hbo/challenges-2#1", "defenders are declared in the second step of a challenge"),
     "claim": AskedAt("hbo/military-challenge#2", "claim kills characters when the attacker wins a military challenge"),
+    "renown": AskedAt("hbo/renown#1", "renown works by itself, as a challenge is resolved"),
     "choose": AskedAt("hbo/using-abilities#3", "a card is chosen only for an ability that asks for it as it is used"),
     "say": AskedAt("hbo/using-abilities#6", "yes or no is said only to what a card offers as it resolves"),
 }

@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator
 from ledger.events import FrameClosed, FrameOpened, Move, Moved, Occurrence, Outcome, Slots, State, UseCounted
 from ledger.table import Entity, Frame
 from rules.eligibility.failures import now
+from rules.eligibility.targets import may_hold_a_copy
 from rules.kernel.asks import Ask, Check
 from rules.kernel.names import whereabouts, with_article
 from rules.kernel.pack import Action
@@ -53,7 +54,7 @@ def _marshal_checks(pos: Position, player: str, move: Move, frame: Frame) -> lis
     Only the active player marshals (`agot2/marshaling-action-window#3`); a duplicate costs nothing
     (`agot2/duplicates#6`).
     """
-    number, marshals = move.subject, frame.kind == "marshaling"
+    number, marshals = move.subject, pos.enclosing("marshaling") is not None
     checks = [
         Check(
             "phase",
@@ -66,7 +67,7 @@ def _marshal_checks(pos: Position, player: str, move: Move, frame: Frame) -> lis
         *_card_checks(pos, player, move, "agot2/marshaling#1"),
     ]
     if not _in_hand(pos, player, number) or not pos.card(number).id:
-        return checks
+        return _of_a_copy(pos, player, number, checks)
     amount = 0 if copy_in_play(pos, player, number) else values.price(pos, player, number)
     kind = pos.card(number).type
     limited = values.has_keyword(pos, number, "limited")
@@ -83,6 +84,19 @@ def _marshal_checks(pos: Position, player: str, move: Move, frame: Frame) -> lis
         ),
         _cost_check(pos, player, number, amount),
     ]
+
+
+def _of_a_copy(pos: Position, player: str, number: int, checks: list[Check]) -> list[Check]:
+    """Return the conditions of marshaling a card that lies elsewhere, of which the player may hold another copy.
+
+    Where the copy could not be paid for either, that is told, and not where this one lies.
+    """
+    place = next((check for check in checks if check.name == "in hand"), None)
+    if place is None or not may_hold_a_copy(pos, player, number) or copy_in_play(pos, player, number):
+        return checks
+    cost = _cost_check(pos, player, number, values.price(pos, player, number))
+    others = [check for check in (*checks, cost) if check is not place]
+    return others if any(check.holds is False for check in others) else checks
 
 
 def _marshal_ban(pos: Position, player: str, number: int) -> str:

@@ -31,21 +31,20 @@ def gain(pos: Position, occurrence: Occurrence, frame: Frame) -> None:
 
 
 def can_lose(pos: Position, occurrence: Occurrence) -> bool:
-    """Whether a card or player has any of these tokens to lose."""
-    return pos.table.count(holder_of(occurrence), occurrence.note) > 0
+    """Whether a card or player has, or may have, any of these tokens to lose."""
+    return unknown_plots.may_have(pos, holder_of(occurrence), occurrence.note) > 0
 
 
 def lose(pos: Position, occurrence: Occurrence, frame: Frame) -> None:
-    """Take tokens from a card or player, as many as there are if there are too few."""
+    """Take tokens from a card or player, as many as there are if there are too few; gold nobody wrote among them."""
+    unknown_plots.collect_for(pos, holder_of(occurrence), occurrence.amount, occurrence.note)
     amount = min(occurrence.amount, pos.table.count(holder_of(occurrence), occurrence.note))
     if amount:
         pos.emit(Counted(holder_of(occurrence), occurrence.note, -amount))
 
 
 def pay(pos: Position, occurrence: Occurrence, frame: Frame) -> None:
-    """Take the tokens that are paid, gold out of an income nobody knows among them."""
-    if occurrence.note == "gold" and not occurrence.subject:
-        unknown_plots.collect_for(pos, occurrence.player, occurrence.amount)
+    """Take the tokens that are paid."""
     lose(pos, occurrence, frame)
 
 
@@ -55,14 +54,14 @@ def can_pay(pos: Position, occurrence: Occurrence) -> bool:
 
 
 def has_enough(pos: Position, occurrence: Occurrence) -> bool:
-    """Whether a card or player has all the tokens an occurrence takes, as a cost and a "then" after it need."""
-    return pos.table.count(holder_of(occurrence), occurrence.note) >= occurrence.amount
+    """Whether a card or player has or may have all the tokens taken, as a cost and a "then" after it need."""
+    return unknown_plots.may_have(pos, holder_of(occurrence), occurrence.note) >= occurrence.amount
 
 
 def can_move(pos: Position, occurrence: Occurrence) -> bool:
     """Whether there are tokens to move, and another card or player to move them to (`agot2/move#2`)."""
     elsewhere = occurrence.subject != occurrence.other if occurrence.subject else occurrence.player != occurrence.to
-    return elsewhere and pos.table.count(holder_of(occurrence), occurrence.note) > 0
+    return elsewhere and unknown_plots.may_have(pos, holder_of(occurrence), occurrence.note) > 0
 
 
 def move(pos: Position, occurrence: Occurrence, frame: Frame) -> None:
@@ -70,6 +69,7 @@ def move(pos: Position, occurrence: Occurrence, frame: Frame) -> None:
 
     Moved power is not gained (`agot2/moving-power#1`).
     """
+    unknown_plots.collect_for(pos, holder_of(occurrence), occurrence.amount, occurrence.note)
     amount = min(occurrence.amount, pos.table.count(holder_of(occurrence), occurrence.note))
     if amount:
         pos.emit(Counted(holder_of(occurrence), occurrence.note, -amount))

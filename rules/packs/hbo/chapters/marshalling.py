@@ -13,6 +13,7 @@ from msgspec import structs
 from ledger.events import FrameAdvanced, Move, Moved, Occurrence
 from ledger.table import Entity, Frame
 from rules.eligibility.failures import now
+from rules.eligibility.targets import may_hold_a_copy
 from rules.kernel.asks import Ask, Check
 from rules.kernel.context import Context
 from rules.kernel.names import whereabouts, with_article
@@ -98,7 +99,8 @@ def play_checks(pos: Position, player: str, move: Move, frame: Frame) -> list[Ch
     number = move.subject
     held = number in pos.table.entities and pos.entity(number).zone == f"{player}.hand" and number not in pos.playing
     name = pos.pack.name(pos, number) if number in pos.table.entities else "it"
-    marshals, stopped, who = frame.kind == "marshalling", frame.data.get("stopped"), pos.player_name(player)
+    marshals = pos.enclosing("marshalling") is not None
+    stopped, who = frame.data.get("stopped"), pos.player_name(player)
     checks = [
         Check(
             "phase",
@@ -121,6 +123,9 @@ def play_checks(pos: Position, player: str, move: Move, frame: Frame) -> list[Ch
     ]
     if held and duplicate_host(pos, player, number):
         checks = _as_a_duplicate(pos, checks, name)
+    if not held and may_hold_a_copy(pos, player, number):
+        copy = [check for check in checks if check.name != "in hand"] + _card_checks(pos, player, move, name)
+        return copy if any(check.holds is False for check in copy) else checks
     return checks + _card_checks(pos, player, move, name) if held and pos.card(number).id else checks
 
 

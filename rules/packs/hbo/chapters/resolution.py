@@ -200,10 +200,25 @@ def renown(pos: Position, frame: Frame) -> Ask | None:
     winner = challenge.text("winner")
     side = "attackers" if winner == challenge.text("attacker") else "defenders"
     bearers = [number for number in challenge.numbers(side) if values.has_keyword(pos, number, "renown")]
+    for _ in bearers or (0,):  # each may be written on a line of its own
+        pos.skip(WhoseRenown(pos, winner, frame, bearers))
     if bearers:
         parts = tuple(Occurrence("gained", number, winner, 1, note="power") for number in bearers)
         pos.open_next(frame, "moment", {"renown": True}, parts)
     return None
+
+
+class WhoseRenown(Choose):
+    """Whose renown works: that of all who qualify, so that nobody is asked. A line may name some of them."""
+
+    def __init__(self, pos: Position, winner: str, frame: Frame, bearers: list[int]) -> None:
+        def reject(number: int) -> list[Check]:
+            has_it = number in pos.table.entities and values.has_keyword(pos, number, "renown")
+            saw = f"{pos.pack.name(pos, number)} {'takes no part' if has_it else 'does not have it'}"
+            return [Check("renown", "hbo/renown#1", "renown is that of a winning participant who has it", False, saw)]
+
+        says, most = "whose renown works", len(bearers)
+        super().__init__(winner, "hbo/renown#1", says, frame, "renown", bearers, 1, most, verb="renown", reject=reject)
 
 
 def _current_challenge(pos: Position) -> Frame:

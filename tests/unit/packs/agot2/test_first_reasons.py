@@ -111,3 +111,71 @@ def test_the_hand_of_a_mulligan_is_kept() -> None:
     assert found == [("agot2/mulligan#2", "Anna has taken one")]
     found = _first(_played("\nA keep\nB keep\nA mulligan\nA setup Robb Stark\nB setup The Hound\n"))
     assert found == [("agot2/mulligan#1", "setup cards are being placed")]
+
+
+def test_where_another_copy_may_be_in_hand_the_discarded_one_is_not_the_reason() -> None:
+    game = """position round 2, challenges, first A, active A
+A plot A Noble Cause
+A play robb = Robb Stark
+A gold 4
+A hand {hand}
+B plot A Noble Cause
+B play tyrion = Tyrion Lannister, tick = The Tickler
+
+A challenge military with robb
+B defend with nobody
+A play Winter Is Coming
+A play Winter Is Coming
+"""
+    (violation,) = _played(game.format(hand="Winter Is Coming, 2 unknown")).violations
+    failed = [check.rule for check in violation.checks if check.holds is False]
+    assert failed == ["agot2/maximum-x-per-period#2"]
+    (violation,) = _played(game.format(hand="Winter Is Coming, Arya Stark")).violations
+    assert next(check.rule for check in violation.checks if check.holds is False) == "agot2/abilities#7"
+
+
+def test_a_card_the_opponent_has_in_play_is_refused_for_its_cost_where_a_copy_may_be_in_hand() -> None:
+    game = """position round 2, marshaling, first A, active A
+A plot A Noble Cause
+A gold 1
+A hand {hand}
+B plot A Noble Cause
+B play lf = Littlefinger
+
+A marshal Littlefinger
+"""
+    assert _first(_played(game.format(hand="2 unknown")))[0][0] == "agot2/initiating-abilities#3"
+    assert _first(_played(game.format(hand="Arya Stark")))[0][0] == "agot2/marshaling#1"
+
+
+TEARS = """position round 2, challenges, first A, active A
+A plot A Noble Cause
+A play pyc = Grand Maester Pycelle, joff = Joffrey Baratheon
+A gold 4
+A hand Tears of Lys, Hear Me Roar!, Tywin Lannister
+B plot A Noble Cause
+B play ned = Eddard Stark, robb = Robb Stark
+B hand nothing
+
+A challenge intrigue with pyc
+B defend with nobody
+A play Tears of Lys on ned
+A insight pyc
+A play Hear Me Roar!
+A choose Tywin Lannister
+A challenge power with joff
+B defend with nobody
+"""
+
+
+def test_the_order_of_delayed_effects_is_said_by_the_card_alone() -> None:
+    done = _played(f'{TEARS}A resolve "Hear Me Roar!"\nexpect ned in B.dead\n', "lannister", "stark")
+    assert not done.violations
+    assert all(item.held for item in done.expected)
+
+
+def test_a_line_written_twice_is_not_told_to_choose_too_many() -> None:
+    text = VICTORY.replace("A renown kof\n", "A renown kof\nA renown kof\n").replace("A power 13", "A power 2")
+    (violation,) = _played(text.replace("expect won A\n", "")).violations
+    failed = [check.name for check in violation.checks if check.holds is False]
+    assert failed == ["distinct"]

@@ -29,6 +29,10 @@ SEATS = (Seat("A", "Anna", "stark"), Seat("B", "Borys", "lannister"))
 Zones = dict[str, Sequence[str]]
 
 
+GOLD = frozenset({("A", "gold"), ("B", "gold")})
+"""The gold of both players is stated: it is what `Game` gives them."""
+
+
 class Game:
     """A game in progress.
 
@@ -67,7 +71,7 @@ class Game:
         self.pos.emit(SeatChanged("first", (first,)))
         if active:
             self.pos.emit(SeatChanged("active", (active,)))
-        wrong = place(self.pos, Where(1, tuple(where.split()), {"active": active} if active else {}))
+        wrong = place(self.pos, Where(1, tuple(where.split()), {"active": active} if active else {}, GOLD))
         assert not wrong, wrong
 
     # --- reading ----------------------------------------------------------------------------------------------------

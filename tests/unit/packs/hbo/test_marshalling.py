@@ -182,3 +182,16 @@ def test_attachments_go_where_their_text_says() -> None:
     assert game.broken("A", play(game, "training-shield", "training-lion-guard")) == ["hbo/attachment#3"]
     game.marshal("A", "training-vigil", "eddard-stark")
     assert game.pos.entity(game["training-vigil"]).host == game["eddard-stark"]
+
+
+def test_the_wrong_phase_is_told_before_the_wrong_window() -> None:
+    game = Game({"hand": ["eddard-stark", "training-tribute"]}, {}, where="marshalling", A=5)
+    game.marshal("A", "eddard-stark")
+    assert game.ask.player == "A", "this is the window for Eddard's response"
+    assert game.broken("A", game.use_move("training-tribute", "A"))[:2] == ["hbo/phase-ability#1", "hbo/response#3"]
+
+
+def test_a_card_played_before_a_passive_is_resolved_is_not_told_that_the_phase_is_wrong() -> None:
+    game = Game({"hand": ["varys", "training-wolf-rider"]}, {"play": ["training-lion-courtier"]}, "marshalling", A=6)
+    game.marshal("A", "varys")
+    assert "hbo/marshalling-2#1" not in game.broken("A", play(game, "training-wolf-rider"))

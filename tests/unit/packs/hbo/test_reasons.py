@@ -18,6 +18,11 @@ def refused(text: str) -> list[Violation]:
     return list(run(read(PLAYERS + text)).violations)
 
 
+def held(text: str) -> bool:
+    """Whether all that a transcript expects is so."""
+    return all(item.held for item in run(read(PLAYERS + text)).expected)
+
+
 def told(violation: Violation) -> list[str]:
     """Return the reasons of a violation, each as its clause and its sentence."""
     return [f"{check.rule} {sentence(as_reason(check))}" for check in telling(violation.checks)]
@@ -41,8 +46,44 @@ def test_gold_that_is_stated_is_exact_and_with_an_unknown_plot_any_other_is_enou
     assert "Max has 1." in told(second)[0]
     later = "position round 3, dominance, first A\nA hand Training Arrest\nB play cap = Training Wolf Captain\n"
     assert not refused(f"{later}moves\nA play Training Arrest on cap\n"), "the cost of an ability, too"
-    (violation,) = refused(f"{later}A plot Detained\nmoves\nA play Training Arrest on cap\n")
-    assert "Ira has 0" in told(violation)[0], "with a known plot, gold that is not stated is none"
+    assert not refused(f"{later}A plot Detained\nmoves\nA play Training Arrest on cap\n"), "with a known plot, too"
+    (violation,) = refused(f"{later}A plot Detained\nA gold 1\nmoves\nA play Training Arrest on cap\n")
+    assert "Ira has 1" in told(violation)[0]
+
+
+def test_gold_that_nobody_wrote_is_there_from_the_income_until_it_is_returned() -> None:
+    own = "A plot Detained\nB plot Detained\nA play guard = Training Lion Guard\n"
+    events = "A hand Training Arrest, Training Fear\n"
+    for where in ("marshalling, active A", "challenges, active B", "dominance", "standing"):
+        text = f"position round 3, {where}, first A\n{own}{events}\nA play Training Fear on guard\n"
+        assert not refused(text), where
+    buys = (
+        f"position round 3, draw, first A\n{own}A hand Training Lion Captain\nmoves\nA marshal Training Lion Captain\n"
+    )
+    assert held(f"{buys}expect A gold 1\n"), "an income that is collected in the game is known"
+    late = "position round 3, taxation actions, first A"
+    (violation,) = refused(f"{late}\n{own}{events}\nA play Training Fear on guard\n")
+    assert "Ira has 0 gold" in told(violation)[0]
+
+
+def test_what_is_assumed_of_gold_says_what_the_plot_gives() -> None:
+    text = "position round 3, marshalling, first A, active A\nA plot Detained\nmoves\n"
+    text += "A play Training Lion Captain\nA play Training Lion Banker\n"
+    found = verify(of_run(run(read(PLAYERS + text)), "x"))
+    assert not found.violations
+    began = "Ira's gold is not written; assumed: Ira began here with"
+    assert [item.says for item in found.assumed] == [
+        f"{began} 3 gold or more",
+        f"{began} 5 gold or more, though Ira's plot gives 4",
+    ]
+
+
+def test_a_pool_that_is_corrected_is_exact_from_there() -> None:
+    text = "position round 3, marshalling, first A, active A\nA plot Detained\nA play guard = Training Lion Guard\n"
+    text += "A hand Training Lion Captain, Training Lion Banker, Training Fear\n\nA marshal Training Lion Banker\n"
+    text += "correct A gold 1, by the judge\nA marshal Training Lion Captain\n"
+    (violation,) = refused(text)
+    assert "Ira has 1" in told(violation)[0]
 
 
 def test_a_refused_limited_card_names_the_one_that_was_played() -> None:
@@ -297,3 +338,12 @@ def test_a_constant_text_named_among_passives_is_told_to_be_none_of_them() -> No
     page = Move("use", game["training-lion-page"], "training-lion-page#1", amount=-1)
     said = "One of these must resolve now: Training Wolf Mourner and Training Wolf Mourner."
     assert told_at(game, "A", page) == [f"hbo/passive#6 {said} The move names Training Lion Page."]
+
+
+def test_a_card_the_opponent_has_in_play_is_refused_for_its_cost_where_a_copy_may_be_in_hand() -> None:
+    text = "position round 3, marshalling, first A, active A\nA gold 1\nA hand {0}\nB play Littlefinger\nmoves\n"
+    text += "A marshal Littlefinger\n"
+    (violation,) = refused(text.format("2 unknown"))
+    assert told(violation)[0].startswith("hbo/cost#1")
+    (violation,) = refused(text.format("Training Mine"))
+    assert told(violation)[0].startswith("hbo/marshalling-2#2")
