@@ -82,6 +82,60 @@ A use Toturi""",
         "l5r/reactions#3",
         "the conflict is political",
     ),
+    "a glory count that is tied lets nobody set the favor": (
+        "conflict favor",
+        """A play own = "Doji Whisperer" (fate 1)
+B play whis = "Doji Whisperer" (fate 1)
+
+B favor political""",
+        "l5r/3.4.1#2",
+        "both players count 1",
+    ),
+    "a third conflict is told by the opportunities, also where the favor is asked for": (
+        "conflict declare",
+        """passes written
+A play tot = "Akodo Toturi" (fate 1), eiji = "Ikoma Eiji" (fate 1)
+B play chal = "Doji Challenger" (fate 1)
+B province1 p1 = "Fertile Fields" (facedown)
+B province2 p2 = "Manicured Garden" (facedown)
+A hand 2 unknown
+B hand 2 unknown
+
+A pass
+A pass
+B pass
+B pass
+A pass
+B pass
+A conflict military for air against p1 with tot
+B defend with nobody
+B pass
+A pass
+A discard nothing
+A ring none
+A pass
+B pass
+B pass
+A pass
+B pass
+A conflict political for fire against p2 with eiji""",
+        "l5r/3.2#1",
+        "Anna has declared 1 and passed 1 already",
+    ),
+    "the ring effect that a reaction resolves is not declined": (
+        "conflict declare",
+        """A play tot = "Akodo Toturi" (fate 1)
+B play whis = "Doji Whisperer" (fate 1), art = "Asahina Artisan" (fate 2)
+
+A conflict military for void with tot
+B defend with nobody
+A ring void
+A choose whis
+A use tot
+A ring none""",
+        "l5r/effects#3",
+        "“none” was named",
+    ),
 }
 
 
