@@ -10,7 +10,7 @@ from ledger.table import Frame
 from rules.kernel.asks import PASS, Ask, Check, Pick, distinct, written_verb
 from rules.kernel.names import card_names, place, quantity, whereabouts, with_article
 from rules.kernel.position import Position
-from rules.kernel.values import FORBIDDEN, forbidden_by, givers, has, said_by, value
+from rules.kernel.values import FORBIDDEN, forbidden_by, givers, has, told_by, value
 from rules.packs.l5r import board, values
 from rules.shared import totals
 from rules.shared.conditions import active_player, not_barred
@@ -334,9 +334,9 @@ def participant_checks(pos: Position, number: int, kind: str, barred: str) -> li
         Check(
             "participate",
             "l5r/participating-and-cannot-participate#7",
-            f"no card may say that {name} cannot participate",
+            f"{name} may participate unless a card says that it cannot",
             not barred,
-            said_by(pos, number, "cannot", barred) if barred else "",
+            told_by(pos, number, "cannot", barred) if barred else "",
         ),
     ]
 

@@ -12,7 +12,7 @@ from rules.kernel.asks import Ask, Check, Choose, DecidedChoice, Say, distinct
 from rules.kernel.names import whereabouts
 from rules.kernel.position import Position
 from rules.kernel.timing import Run
-from rules.kernel.values import said_by
+from rules.kernel.values import told_by
 from rules.packs.l5r import board, values
 from rules.shared.rounds import finish_period
 
@@ -157,8 +157,8 @@ def _not_fateless(pos: Position, player: str) -> Callable[[int], list[Check]]:
         ]
         if not fateless:
             return found
-        saw = said_by(pos, number, "cannot", "be_discarded")
-        return [*found, Check("stays", "l5r/cannot#1", f"no card may say that {name} cannot be discarded", False, saw)]
+        needed = f"{name} is discarded unless a card says that it cannot be"
+        return [*found, Check("stays", "l5r/cannot#1", needed, False, told_by(pos, number, "cannot", "be_discarded"))]
 
     return reject
 

@@ -148,6 +148,45 @@ def test_the_reason_names_its_clause_and_what_was_seen(dispute: str) -> None:
     assert check.saw.endswith(saw), check.saw
 
 
+FORBIDDEN = {
+    "a character that may not attack, by its own text": (
+        """A play guard = "Seppun Guardsman" (fate 1)
+B favor fav = "Imperial Favor" (military)
+
+A conflict political for fire with guard""",
+        "Seppun Guardsman may participate unless a card says that it cannot. Its own text says so.",
+    ),
+    "fate on a character that takes none, by its own text": (
+        """A play tot = "Akodo Toturi" (fate 1)
+A province1 "Secret Cache", doomed = "Doomed Shugenja"
+A fate 5
+
+A play doomed with 1""",
+        "More fate may be placed on Doomed Shugenja unless a card says that none can be. Its own text says so.",
+    ),
+    "a character that is not played, since another card forbids it": (
+        """A play liar = "Bayushi Liar" (fate 1)
+A hand "Unassuming Yōjimbō", 1 unknown
+A fate 5
+B play prod = "Seeker of Knowledge" (fate 1), grasp = "Grasp of Earth" (on prod)
+
+A conflict political for fire with liar
+B defend with prod
+B use grasp
+A play Unassuming Yōjimbō""",
+        "This is allowed unless a card forbids it. Grasp of Earth forbids Anna to play Unassuming Yōjimbō.",
+    ),
+}
+
+
+@pytest.mark.parametrize("dispute", FORBIDDEN)
+def test_what_a_card_forbids_is_understood_at_one_reading(dispute: str) -> None:
+    lines, says = FORBIDDEN[dispute]
+    at = "dynasty" if "province1" in lines else "conflict declare"
+    refused = run(read(HEAD.format(at=at) + lines + "\n")).violations[-1]
+    assert any(says in reason for reason in refused.told), refused.told
+
+
 @pytest.mark.parametrize(
     ("game", "card", "says"),
     [
