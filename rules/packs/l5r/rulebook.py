@@ -6,7 +6,7 @@ from ledger.events import Occurrence, State
 from ledger.table import Entity
 from rules.kernel.context import Use
 from rules.kernel.names import card_names
-from rules.kernel.pack import CloserClause, CloserWords, Failure
+from rules.kernel.pack import AskedAt, CloserClause, CloserWords, Failure
 from rules.kernel.position import Position
 from rules.kernel.values import givers, has, matters
 from rules.language.cards import Ability
@@ -432,6 +432,13 @@ def _conflict_words(pos: Position, failure: Failure) -> tuple[str, str] | None:
     left = values.opportunity(pos, failure.player)
     return None if left.holds or board.conflict(pos) is not None else (left.needed, left.saw)
 
+
+ASKED_AT: dict[str, AskedAt] = {
+    "defend": AskedAt("l5r/3.2.1#1", "defenders are declared before the conflict action window"),
+    "ring": AskedAt("l5r/3.2.6#1", "a ring effect is resolved in a conflict that the attacking player has won"),
+    "favor": AskedAt("l5r/3.4.2#1", "the winner of the glory count sets the favor to a side as it is claimed"),
+}
+"""For verbs that answer a question of the rules, when it is asked."""
 
 CLOSER_WORDS: dict[str, CloserWords] = {
     "cannot": _limited,

@@ -122,6 +122,30 @@ A conflict political for fire against p2 with eiji""",
         "l5r/3.2#1",
         "Anna has declared 1 and passed 1 already",
     ),
+    "a ring effect outside a conflict is told by the step it belongs to": (
+        "conflict declare",
+        """A play ik = "Ikoma Prodigy" (fate 1)
+B play whis = "Doji Whisperer" (fate 1)
+
+A ring fire""",
+        "l5r/3.2.6#1",
+        "the question here is: declare a conflict or pass",
+    ),
+    "defenders in an action window are told by the step they belong to": (
+        "conflict declare",
+        """A play shoju = "Bayushi Shoju" (fate 1)
+A hand "Court Games", 1 unknown
+B play whis = "Doji Whisperer" (fate 1), chal = "Doji Challenger" (fate 1)
+
+A conflict political for fire with shoju
+B defend with whis
+B pass
+A play Court Games
+A say honor
+B defend with chal""",
+        "l5r/3.2.1#1",
+        "this is an action window",
+    ),
     "the ring effect that a reaction resolves is not declined": (
         "conflict declare",
         """A play tot = "Akodo Toturi" (fate 1)
