@@ -35,16 +35,22 @@ def at_step(pos: Position, step: str) -> bool:
     """Whether the game stands at the step that a move is pinned to with `@`; always True for an empty step.
 
     A step is known by its name, its rule, the number in its rule, or the beginning of its label (`@ reactions`). The
-    kind of every open frame counts (`@ challenges`), and so does the step of the innermost frame. The step of an outer
-    frame counts only while an ability or a delayed effect resolves directly inside it, if the frame inside it has the
-    step's name, or if its last step opened a moment: in the reactions to claim, `@ claim` is not met.
+    kind of every open frame counts (`@ challenges`), also by another word that a `position` line has for the phase, and
+    so does the step of the innermost frame. The step of an outer frame counts only while an ability or a delayed effect
+    resolves directly inside it, if the frame inside it has the step's name, or if its last step opened a moment: in the
+    reactions to claim, `@ claim` is not met. A step of a phase counts for the steps under its number: `@ favor`, 3.4,
+    is met in 3.4.2.
     """
-    wanted, frames = step.casefold(), pos.table.frames
+    wanted, frames, phases = step.casefold(), pos.table.frames, pos.pack.notation.phases
     if not wanted:
         return True
+    kinds = {wanted, phases.get(wanted, wanted)}
     for frame, inner in zip(frames, (*frames[1:], None), strict=True):
-        here = _current_step(pos.pack.procedures[frame.kind].steps, frame.step, inner.kind if inner else "")
-        if frame.kind == wanted or (here is not None and _is_called(here, wanted)):
+        steps = pos.pack.procedures[frame.kind].steps
+        here = _current_step(steps, frame.step, inner.kind if inner else "")
+        if frame.kind in kinds or (here is not None and _is_called(here, wanted)):
+            return True
+        if here is not None and frame.kind in phases.values() and _is_under(here, wanted, steps):
             return True
     return False
 
@@ -54,6 +60,8 @@ def check_step(pack: Pack, said: Said) -> None:
     wanted = said.step.casefold()
     steps = [step for procedure in pack.procedures.values() for step in procedure.steps]
     if not wanted or wanted in pack.procedures or any(_is_called(step, wanted) for step in steps):
+        return
+    if pack.notation.phases.get(wanted, "") in pack.procedures:
         return
     names = sorted({*pack.procedures, *(step.name for step in steps)})
     column = said.source.rfind(said.step) + 1
@@ -78,5 +86,14 @@ def _current_step(steps: tuple[Step, ...], at: int, inner: str) -> Step | None:
 
 def _is_called(step: Step, wanted: str) -> bool:
     """Whether a step has this name, this rule, this number in its rule, or a label that begins so."""
-    number = step.rule.partition("/")[2].partition("#")[0]
-    return wanted in (step.name, number, step.rule) or step.label.casefold().startswith(wanted)
+    return wanted in (step.name, _number(step), step.rule) or step.label.casefold().startswith(wanted)
+
+
+def _is_under(step: Step, wanted: str, steps: tuple[Step, ...]) -> bool:
+    """Whether the number of a step is under that of another step with this name, as 3.4.2 is under 3.4."""
+    return any(_number(step).startswith(f"{_number(other)}.") for other in steps if other.name == wanted)
+
+
+def _number(step: Step) -> str:
+    """Return the number of a step in the rulebook, such as `3.4.2`, as it stands in its rule."""
+    return step.rule.partition("/")[2].partition("#")[0]

@@ -36,12 +36,13 @@ TOTAL = re.compile(r"(?P<unknown>unknown)?\s*(?:total (?P<total>[0-9]{1,4}))?(?<
 class UnknownCard(Exception):
     """A written name is a card of the game, but no component on the table is known to be that card.
 
-    An unknown card in the player's zone `zone` may be it; `cards` are the ids that the name may stand for.
+    An unknown card in the player's zone `zone` may be it, or in an opponent's if `others`; `cards` are the ids that
+    the name may stand for.
     """
 
-    def __init__(self, ref: Ref, zone: str, cards: list[str]) -> None:
+    def __init__(self, ref: Ref, zone: str, cards: list[str], others: bool = False) -> None:
         super().__init__(ref.text)
-        self.ref, self.zone, self.cards = ref, zone, cards
+        self.ref, self.zone, self.cards, self.others = ref, zone, cards, others
 
 
 def choice_line(said: Said, part: SaidPart, names: Names, pos: Position) -> Said:
@@ -217,7 +218,7 @@ class WrittenMove:
             if part.kind in ("card", "cards", "pairs") and written is not None and not self.said.part("of"):
                 named = (ref for ref in written.items if not (part.total and TOTAL.fullmatch(ref.text)))
                 for ref in named:
-                    self._check_name(pos, ref, part.zone)
+                    self._check_name(pos, ref, part.zone, others=part.others)
                     if ref.by is not None:
                         self._check_name(pos, ref.by, "")
             elif part.kind == "player" and written is not None:
@@ -228,7 +229,7 @@ class WrittenMove:
         if len(found) != 1:
             raise self.error(no_player(ref.text, found, pos.table.seats), ref)
 
-    def _check_name(self, pos: Position, ref: Ref, zone: str, may_be_word: bool = False) -> None:
+    def _check_name(self, pos: Position, ref: Ref, zone: str, may_be_word: bool = False, others: bool = False) -> None:
         """Raise an error if a name stands for nothing on the table; `zone` is where an unknown card may be it."""
         if is_nobody(ref) or self.names.components(pos.table, ref, self.said.player):
             return
@@ -236,7 +237,7 @@ class WrittenMove:
         if cards and ref.owner:
             raise self.error(f"{ref.owner} has no `{ref.text}` on the table", ref)
         if cards and zone:
-            raise UnknownCard(ref, zone, cards)
+            raise UnknownCard(ref, zone, cards, others)
         if cards:
             raise self.error(f"no `{ref.text}` is on the table; a line of the set-up puts it there", ref)
         a_player = self.said.verb == "choose" and find_player(ref.text, pos.table.seats)

@@ -45,6 +45,8 @@ class Part(msgspec.Struct, frozen=True):
     known: tuple[str, ...] = ()
     known_types: tuple[str, ...] = ()
     total: bool = False
+    others: bool = False
+    """Whether the card is an opponent's, where an unknown one turns out to be it."""
 
     @property
     def single(self) -> bool:
@@ -153,8 +155,8 @@ class Notation(msgspec.Struct, frozen=True):
     - `meanings`: what each word of set-up lines and positions says, in a few words.
     - `places`: the zones in play of a player whose names stand for what lies in them: `against province1`.
     - `asked_in`: for words of a position, the moves made there whose verbs are words of the set-up, too.
-    - `unknown_in`: for each `side` a card may have, the kinds of zones in which a card of it nobody has identified yet
-    would lie, the likeliest first. Other cards lie in the zone that the phrase names.
+    - `unknown_in`: for each `side` or type a card may have, the kinds of zones in which a card of it nobody has
+    identified yet would lie, the likeliest first. Other cards lie in the zone that the phrase names.
     - `zone_now`: the zone of a player that the zone of a part stands for at a position: itself, unless it is a word for
     several, of which one comes first there, or none ("").
     """
@@ -190,7 +192,7 @@ class Notation(msgspec.Struct, frozen=True):
 
     def places_of(self, card: Card, zone: str) -> tuple[str, ...]:
         """Return the kinds of zones in which a card may lie unidentified; `zone` is the one that a phrase names."""
-        return self.unknown_in.get(str(card.facts.get("side", "")), (zone,))
+        return self.unknown_in.get(str(card.facts.get("side") or card.type), (zone,))
 
     def verb(self, word: str) -> str:
         """Return the verb that a written word stands for, in any case: `plays` is `play`; empty if it is none."""

@@ -104,6 +104,16 @@ def said_by(pos: Position, holder: int | str, word: str, about: str) -> str:
     return says_so(pos, givers(pos, holder, word, about))
 
 
+def told_by(pos: Position, number: int, word: str, about: str) -> str:
+    """Return which cards give a gift to a card, as `said_by` does; a card that gives it to itself is not named again.
+
+    "its own text says so", "its own text and Pacifism say so"
+    """
+    cards = list(dict.fromkeys(givers(pos, number, word, about)))
+    names = ["its own text" if card == number else pos.pack.name(pos, card) for card in cards]
+    return f"{listed(names, 'a card')} {'say' if len(names) > 1 else 'says'} so"
+
+
 def says_so(pos: Position, cards: list[int]) -> str:
     """Return that some cards say so: "X and Y say so"; if there are none, that a card says so."""
     return f"{_saying(pos, cards)} so"
@@ -119,7 +129,7 @@ def _saying(pos: Position, cards: list[int]) -> str:
     return f"{listed(names, 'a card')} {'say' if len(names) > 1 else 'says'}"
 
 
-FORBIDDEN = "no card may forbid it"
+FORBIDDEN = "this is allowed unless a card forbids it"
 """What a move needs that no card forbids, as the beginning of a reason; `forbidden_by` is its other half."""
 
 

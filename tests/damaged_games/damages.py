@@ -31,6 +31,8 @@ FEW = 3
 """The most later lines that a left-out line may make illegal; with more, almost any blame would be right."""
 ANOTHER_QUESTION = {"answer", "window", "offered"}
 """Names of conditions that fail where something else is asked than what a line answers."""
+ANY = 99
+"""More rules than a line can break."""
 NEAR = 4
 """How many lines before a gap are suspected of what the gap makes illegal."""
 TRIED = 12
@@ -149,9 +151,11 @@ def _first_rules(game: Game, at: int, step: Step, checks: list[Check]) -> tuple[
     A scribe does not write which decision an illegal line was meant for. So the first reason counts at the decision
     right after the line before it, and at every decision up to the next line where it breaks no more rules than at its
     own: in the phase of either, windows that closed by themselves among them, and only where the line answers what is
-    asked.
+    asked. A use in a window of the wrong kind belongs to one of the right kind: of its player's own opportunity there
+    the first reason counts, however many rules the use breaks in it.
     """
     own = reasons(checks)
+    strays = any(check.name == "window" and check.holds is False for check in checks)
     found = [own[0].rule]
     last = max((other for other in game.written if other < at), default=at)
     phases = {_phase(game.before(at)), _phase(_after_last_line(game, at))}
@@ -160,7 +164,8 @@ def _first_rules(game: Game, at: int, step: Step, checks: list[Check]) -> tuple[
     def look(ask: Ask, most: int = len(own)) -> None:
         if _phase(position) in phases and ask.player != CHANCE:
             ask.player = ask.player or step.player  # a window that closed by itself is nobody's
-            told = (_reason(conditions, most) for _, conditions in judged(position, ask, step))
+            many = ANY if strays and isinstance(ask, ActionWindow) and ask.player == step.player else most
+            told = (_reason(conditions, many) for _, conditions in judged(position, ask, step))
             found.extend(rule for rule in told if rule)
 
     position.observer = look

@@ -12,6 +12,7 @@ from ledger.table import freeze
 from replays.errors import NotationError
 from replays.meaning.fit import ELSEWHERE, MATCHED, JudgedPoint, where_of
 from replays.meaning.outcomes import is_of
+from replays.meaning.steps import at_step
 from replays.meaning.written_moves import UnknownCard
 from replays.notation.lines import OutcomeLine, Said
 from replays.reading.agenda import Agenda, Task
@@ -74,7 +75,7 @@ class Refusals:
         said_so: list[ReadingNode] = []
         if is_pass(line):
             return self._refuse_pass(node, line)
-        if line.verb == "pass":  # pinned to a step: where nothing is left to pass, nobody broke a rule
+        if line.verb == "pass" and not self._may_pass_there(node, line):  # nothing was left to pass
             idle = unmade(node, line, Fate.NOT_ASKED, StepKind.NO_STEP.cost)
             idle.says = f"nothing asks {line.player} at {line.step}"
             said_so.append(idle)
@@ -96,6 +97,12 @@ class Refusals:
         legal_too = StepKind.LEGAL_HERE if judged.here or natural else StepKind.LEGAL_SOON
         self._push_refused(node, line, judged.point, cost + (legal_too.cost if judged.legal or natural else 0))
         return said_so
+
+    def _may_pass_there(self, node: ReadingNode, said: Said) -> bool:
+        """Whether the decision that is pending is the one a pass is pinned to, and its player may pass there."""
+        pos = self.ground.position_at(node)
+        ask = advance(pos)
+        return ask is not None and at_step(pos, said.step) and ask.allows(pos, said.player, PASS)
 
     def _try_in_two_steps(self, node: ReadingNode, said: Said) -> None:
         """Put the reading on the agenda on which a line says where a move of two steps ends, and not its first step.

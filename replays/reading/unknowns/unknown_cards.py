@@ -39,11 +39,13 @@ def found_to_be(ground: Ground, pos: Position, said: Said, unknown: UnknownCard)
     if all_seen(pos, said.player, card):
         return _none_left(said, unknown)
     kinds = ground.pack.notation.places_of(ground.pack.cards[card], unknown.zone)
-    places = [f"{said.player}.{kind}" for kind in kinds]
-    lying = [number for place in places for number in unknown_in(pos, place)]
+    owners = pos.opponents(said.player) if unknown.others else [said.player]
+    places = [f"{owner}.{kind}" for owner in owners for kind in kinds]
+    back = ground.pack.backs.get(ground.pack.cards[card].type, "")
+    lying = [number for place in places for number in unknown_in(pos, place, back)]
     if lying:  # one that lies faceup is there to be seen
         return Identified(next((number for number in lying if pos.entity(number).up), lying[0]), card)
-    if places[0] in ground.open_zones:
+    if places[0] in ground.open_zones and not back:
         return Introduced((Component(max(table.entities) + 1, card, said.player, places[0]),))
     return _none_left(said, unknown)
 
@@ -66,11 +68,14 @@ def all_seen(pos: Position, player: str, card: str, taken: int = 0) -> bool:
     return most > 0 and seen + taken >= most
 
 
-def unknown_in(pos: Position, place: str) -> Iterator[int]:
-    """Yield the cards in a zone of which nothing is known, not even their kind, the first or topmost first."""
+def unknown_in(pos: Position, place: str, back: str = "") -> Iterator[int]:
+    """Yield the cards in a zone of which nothing is known, not even their kind, the first or topmost first.
+
+    With a `back`, those of which only that is known: that they have it.
+    """
     for number in pos.table.zones.get(place, ()):
         entity = pos.entity(number)
-        if not entity.card and not entity.marks:
+        if not entity.card and (back in entity.marks if back else not entity.marks):
             yield number
 
 

@@ -20,7 +20,7 @@ PHRASES = (
         (
             Part("", "word", "words", noun="type of conflict", known=board.KINDS),
             Part("for", "word", "words", noun="ring", known=board.ELEMENTS),
-            Part("against", "card", "subject"),
+            Part("against", "card", "subject", "provinces", others=True),
             Part("with", "cards", "picks", total=True),
             Part("bypassing", "pairs", "pairs"),
         ),
@@ -222,5 +222,8 @@ NOTATION = Notation(
     place=place,
     phases=_PHASES,
     meanings=_MEANINGS,
-    unknown_in={"dynasty": (*board.SLOTS, "dynasty_deck")},
+    unknown_in={
+        "dynasty": (*board.SLOTS, "dynasty_deck"),
+        "province": (*board.SLOTS, board.KEEP, "provinces"),
+    },
 )

@@ -75,6 +75,7 @@ class L5R(Pack):
     actions = (playing.PLAY, dynasty.DUPLICATE)
     closer = rulebook.CLOSER
     closer_words = rulebook.CLOSER_WORDS
+    asked_at = rulebook.ASKED_AT
     place_names = {
         "out": "cards out of the game",
         "provinces": "provinces set aside",

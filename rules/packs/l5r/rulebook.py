@@ -6,7 +6,7 @@ from ledger.events import Occurrence, State
 from ledger.table import Entity
 from rules.kernel.context import Use
 from rules.kernel.names import card_names
-from rules.kernel.pack import CloserClause, CloserWords, Failure
+from rules.kernel.pack import AskedAt, CloserClause, CloserWords, Failure
 from rules.kernel.position import Position
 from rules.kernel.values import givers, has, matters
 from rules.language.cards import Ability
@@ -200,13 +200,16 @@ def _cannot(pos: Position, failure: Failure) -> str:
 
 
 def _conflict(pos: Position, failure: Failure) -> str:
-    """Why a conflict is not declared in an action window: another is being resolved, or the window comes first.
+    """Why a conflict is not declared in an action window, or at another question.
 
-    In the window of the dynasty phase it is none of the things a player may do there (`l5r/1.4#1`).
+    Another is being resolved, the player has no opportunity left, or the window comes first. In the window of the
+    dynasty phase it is none of the things a player may do there (`l5r/1.4#1`).
     """
     if failure.frame is not None and failure.frame.kind == "dynasty":
         return ""
-    return "l5r/conflict-resolution#2" if board.conflict(pos) is not None else "l5r/conflict-phase#2"
+    if board.conflict(pos) is not None:
+        return "l5r/conflict-resolution#2"
+    return "l5r/conflict-phase#2" if values.opportunity(pos, failure.player).holds else "l5r/3.2#1"
 
 
 def _play(pos: Position, failure: Failure) -> str:
@@ -421,12 +424,29 @@ def _result_words(pos: Position, failure: Failure) -> tuple[str, str] | None:
     return needed, f"{pos.player_name(conflict.text('winner'))} won this one"
 
 
+def _conflict_words(pos: Position, failure: Failure) -> tuple[str, str] | None:
+    """Return that a player has no opportunity left to declare a conflict in this phase.
+
+    None if one is left, or while another conflict is being resolved.
+    """
+    left = values.opportunity(pos, failure.player)
+    return None if left.holds or board.conflict(pos) is not None else (left.needed, left.saw)
+
+
+ASKED_AT: dict[str, AskedAt] = {
+    "defend": AskedAt("l5r/3.2.1#1", "defenders are declared before the conflict action window"),
+    "ring": AskedAt("l5r/3.2.6#1", "a ring effect is resolved in a conflict that the attacking player has won"),
+    "favor": AskedAt("l5r/3.4.2#1", "the winner of the glory count sets the favor to a side as it is claimed"),
+}
+"""For verbs that answer a question of the rules, when it is asked."""
+
 CLOSER_WORDS: dict[str, CloserWords] = {
     "cannot": _limited,
     "text": _blank_words,
     "offered": _offered_words,
     "placed": _placed_words,
     "trigger": _result_words,
+    "do conflict": _conflict_words,
 }
 """For a condition of a use that failed, the function that says it closer than the shared words."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from ledger.events import Component, Counted, Introduced, Moved, Revealed, SeatChanged
+from ledger.events import Component, Counted, Introduced, Marked, Moved, Revealed, SeatChanged
 from ledger.table import Frame
 from rules.kernel.asks import Ask, Check, ChooseOrNothing, Placement
 from rules.kernel.chance import Chance, Shuffle
@@ -18,11 +18,15 @@ DECKS = ("dynasty_deck", "conflict_deck")
 
 
 def make_pools(pos: Position, frame: Frame) -> Ask | None:
-    """Put the five rings and the Imperial Favor into the unclaimed pools.
+    """Put the five rings and the Imperial Favor into the unclaimed pools (`l5r/setup-2#1`, `l5r/imperial-favor#1`).
 
-    `l5r/setup-2#1`, `l5r/imperial-favor#1`
+    Unknown provinces are marked as such: their backs tell them from dynasty cards (`l5r/facedown-province#1`).
     """
     bring_pools(pos)
+    for player in pos.order():
+        for number in pos.zone(player, "provinces"):
+            if not pos.entity(number).card:
+                pos.emit(Marked(number, "province"))
     return None
 
 
@@ -73,7 +77,7 @@ def place_stronghold(pos: Position, frame: Frame) -> Ask | None:
             return Placement(player, "l5r/setup-5#1", says, frame, slot, options, verb="stronghold", reject=reject)
     for player in pos.order():
         for number in frame.numbers(f"keep {player}"):
-            pos.emit(Moved(number, f"{player}.{board.KEEP}", face="down"))
+            _lay(pos, player, board.KEEP, number)
     return None
 
 
@@ -98,8 +102,13 @@ def place_provinces(pos: Position, frame: Frame) -> Ask | None:
             )
     for player in pos.order():
         for place, number in zip(board.SLOTS, frame.numbers(f"row {player}"), strict=False):
-            pos.emit(Moved(number, f"{player}.{place}", face="down"))
+            _lay(pos, player, place, number)
     return None
+
+
+def _lay(pos: Position, player: str, place: str, number: int) -> None:
+    """Lay a province facedown at its place."""
+    pos.emit(Moved(number, f"{player}.{place}", face="down"))
 
 
 def _not_brought(pos: Position, player: str, rule: str, number: int) -> list[Check]:
@@ -110,8 +119,11 @@ def _not_brought(pos: Position, player: str, rule: str, number: int) -> list[Che
     if number not in pos.table.entities:
         return []
     entity, who, name = pos.entity(number), pos.player_name(player), pos.card(number).name
-    kept = entity.zone == f"{player}.{board.KEEP}"
-    saw = f"{name} lies under {who}'s stronghold already" if kept else whereabouts(pos, number)
+    others = [seat for seat in pos.table.seats if seat != player and entity.zone == f"{seat}.provinces"]
+    if entity.zone == f"{player}.{board.KEEP}":
+        saw = f"{name} lies under {who}'s stronghold already"
+    else:
+        saw = f"{name} is one of {pos.player_name(others[0])}'s provinces" if others else whereabouts(pos, number)
     return [Check("brought", rule, f"{who} places provinces that are not placed yet", False, saw)]
 
 

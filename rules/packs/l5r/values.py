@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ledger.events import EffectEnded
 from ledger.table import Effect, Frame
+from rules.kernel.asks import Check
 from rules.kernel.context import Context
 from rules.kernel.position import Position
 from rules.kernel.values import has, value
@@ -208,9 +209,25 @@ def opportunities(pos: Position, player: str) -> int:
     There are two, unless something changes that. A conflict declared and a pass spend one each; the pass names no type
     (`l5r/pass#5`).
     """
+    return _opportunities_in_all(pos, player) - board.conflicts_declared(pos, player) - _passed(pos, player)
+
+
+def opportunity(pos: Position, player: str) -> Check:
+    """Return the condition that a player has an opportunity to declare a conflict left, with how they were used."""
+    who = pos.player_name(player)
+    needed = f"{who} has {_opportunities_in_all(pos, player)} opportunities to declare a conflict in this phase"
+    saw = f"{who} has declared {board.conflicts_declared(pos, player)} and passed {_passed(pos, player)} already"
+    return Check("opportunity", "l5r/3.2#1", needed, opportunities(pos, player) > 0, saw)
+
+
+def _opportunities_in_all(pos: Position, player: str) -> int:
+    return value(pos, player, "opportunities", 2)
+
+
+def _passed(pos: Position, player: str) -> int:
+    """Return how many opportunities to declare a conflict a player has passed this phase; 0 in other phases."""
     phase = pos.enclosing("conflicts")
-    passed = pos.table.uses.get(phase.id, {}).get(f"passed {player}", 0) if phase else 0
-    return value(pos, player, "opportunities", 2) - board.conflicts_declared(pos, player) - passed
+    return pos.table.uses.get(phase.id, {}).get(f"passed {player}", 0) if phase else 0
 
 
 def elements(pos: Position, ring: int) -> list[str]:

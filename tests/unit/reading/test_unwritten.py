@@ -45,7 +45,7 @@ def test_a_prohibition_is_told_with_its_card_and_nothing_else_is_blamed() -> Non
     found = run(read(f"{text}A challenge military with ned against B\nA challenge intrigue with ned against A\n"))
     forbidden, oneself = found.violations
     assert [(check.needed, check.saw) for check in forbidden.broken] == [
-        ("no card may forbid it", "A Game of Thrones forbids Anna to initiate a military challenge")
+        ("this is allowed unless a card forbids it", "A Game of Thrones forbids Anna to initiate a military challenge")
     ]
     assert {check.rule for check in oneself.broken} == {"agot2/4.2#5", "agot2/4.2#8"}
 

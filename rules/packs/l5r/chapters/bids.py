@@ -26,8 +26,10 @@ def choose_bids(pos: Position, frame: Frame) -> Ask | None:
 def reveal_bids(pos: Position, frame: Frame) -> Ask | None:
     """Set both dials to the bids, which they show until the next ones, and open the moment that reveals them.
 
-    `l5r/2.3#2`, `l5r/d.4#2`, `l5r/honor#5`
+    A position that begins here may lack the bids; then they are asked for. `l5r/2.3#2`, `l5r/d.4#2`, `l5r/honor#5`
     """
+    if any(f"bid {player}" not in frame.data for player in pos.order()):
+        return choose_bids(pos, frame)
     for player in pos.order():
         by = int(frame.text(f"bid {player}")) - pos.table.count(player, "dial")
         if by:

@@ -10,7 +10,7 @@ from ledger.table import Frame
 from rules.kernel.asks import PASS, Ask, Check, Pick, distinct, written_verb
 from rules.kernel.names import card_names, place, quantity, whereabouts, with_article
 from rules.kernel.position import Position
-from rules.kernel.values import FORBIDDEN, forbidden_by, givers, has, said_by, value
+from rules.kernel.values import FORBIDDEN, forbidden_by, givers, has, told_by, value
 from rules.packs.l5r import board, values
 from rules.shared import totals
 from rules.shared.conditions import active_player, not_barred
@@ -85,7 +85,7 @@ class Declare(Ask):
         if move.verb == "pass":
             return found
         if move.verb == "conflict" and player != self.player and values.opportunities(pos, player) <= 0:
-            found.insert(0, _opportunity(pos, player))
+            found.insert(0, values.opportunity(pos, player))
         if move.verb != "conflict" or len(move.words) != 2:
             needed = "the active player declares a conflict here or passes"
             neither = Check("answer", self.rule, needed, False, f"“{written_verb(pos, move)}” is neither")
@@ -270,22 +270,13 @@ class NoOpportunity(Declare):
         super().__init__("", frame)
 
     def checks(self, pos: Position, player: str, move: Move) -> list[Check]:
-        return [_opportunity(pos, player), *super().checks(pos, player, move)]
+        return [values.opportunity(pos, player), *super().checks(pos, player, move)]
 
     def means(self, pos: Position, move: Move) -> bool:
         return False
 
     def moves(self, pos: Position) -> Iterator[Move]:
         return iter(())
-
-
-def _opportunity(pos: Position, player: str) -> Check:
-    """Return the condition that a player has an opportunity to declare a conflict left, with how they were used."""
-    who, phase = pos.player_name(player), pos.enclosing("conflicts")
-    passed = pos.table.uses.get(phase.id, {}).get(f"passed {player}", 0) if phase else 0
-    needed = f"{who} has {value(pos, player, 'opportunities', 2)} opportunities to declare a conflict in this phase"
-    saw = f"{who} has declared {board.conflicts_declared(pos, player)} and passed {passed} already"
-    return Check("opportunity", "l5r/3.2#1", needed, values.opportunities(pos, player) > 0, saw)
 
 
 class DeclareNow(Declare):
@@ -343,9 +334,9 @@ def participant_checks(pos: Position, number: int, kind: str, barred: str) -> li
         Check(
             "participate",
             "l5r/participating-and-cannot-participate#7",
-            f"no card may say that {name} cannot participate",
+            f"{name} may participate unless a card says that it cannot",
             not barred,
-            said_by(pos, number, "cannot", barred) if barred else "",
+            told_by(pos, number, "cannot", barred) if barred else "",
         ),
     ]
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 import msgspec
 
@@ -12,7 +12,7 @@ from rules.kernel.asks import Ask, Check, Choose, DecidedChoice, Say, distinct
 from rules.kernel.names import whereabouts
 from rules.kernel.position import Position
 from rules.kernel.timing import Run
-from rules.kernel.values import said_by
+from rules.kernel.values import told_by
 from rules.packs.l5r import board, values
 from rules.shared.rounds import finish_period
 
@@ -58,11 +58,30 @@ def count_glory(pos: Position, frame: Frame) -> Ask | None:
     best = max(counts.values())
     winners = [player for player, count in counts.items() if count == best]
     if len(winners) > 1:
+        pos.skip(TiedCount(frame, best))
         pos.go(frame, "end")
         return None
     pos.emit(FrameAdvanced(frame.id, frame.step + 1, {"favored": winners[0]}))
     pos.open("moment", None, (Occurrence("counted", player=winners[0], amount=best),))
     return None
+
+
+class TiedCount(Ask):
+    """The side of the favor after a glory count that nobody won: it is nobody's to choose (`l5r/3.4.2#2`)."""
+
+    def __init__(self, frame: Frame, count: int) -> None:
+        super().__init__("", "favor", "l5r/3.4.2#2", "the side of the Imperial Favor: nobody won the glory count")
+        self.frame, self.count = frame, count
+
+    def checks(self, pos: Position, player: str, move: Move) -> list[Check]:
+        """Return the condition that a player won the count, for an answer; for any other move, that it is none."""
+        if move.verb != self.verb:
+            return [self.answers(pos, move)]
+        needed = "the player with the higher glory count claims the Imperial Favor"
+        return [Check("tied", "l5r/3.4.1#2", needed, False, f"both players count {self.count}")]
+
+    def moves(self, pos: Position) -> Iterator[Move]:
+        return iter(())
 
 
 def claim_favor(pos: Position, frame: Frame) -> Ask | None:
@@ -138,8 +157,8 @@ def _not_fateless(pos: Position, player: str) -> Callable[[int], list[Check]]:
         ]
         if not fateless:
             return found
-        saw = said_by(pos, number, "cannot", "be_discarded")
-        return [*found, Check("stays", "l5r/cannot#1", f"no card may say that {name} cannot be discarded", False, saw)]
+        needed = f"{name} is discarded unless a card says that it cannot be"
+        return [*found, Check("stays", "l5r/cannot#1", needed, False, told_by(pos, number, "cannot", "be_discarded"))]
 
     return reject
 

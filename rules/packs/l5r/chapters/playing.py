@@ -15,7 +15,7 @@ from rules.kernel.names import with_article
 from rules.kernel.pack import Action
 from rules.kernel.position import Position
 from rules.kernel.requirements import Teller, Told
-from rules.kernel.values import FORBIDDEN, has, said_by
+from rules.kernel.values import FORBIDDEN, forbidden_by, givers, has, told_by
 from rules.language.cards import Ability
 from rules.language.expressions import truth
 from rules.packs.l5r import board, values
@@ -108,6 +108,7 @@ def _card_checks(pos: Position, player: str, move: Move, frame: Frame) -> list[C
     cost = price(pos, player, number, host)
     fate = pos.table.count(player, "fate")
     limited = values.has_keyword(pos, number, "limited")
+    ban = _ban_on_playing(pos, player, number)
     barred = move.amount > 0 and has(pos, number, "cannot", "be_given_fate_from_province") and frame.kind == "dynasty"
     return [
         Check(
@@ -136,8 +137,8 @@ def _card_checks(pos: Position, player: str, move: Move, frame: Frame) -> list[C
             "cannot",
             "l5r/cannot#1",
             FORBIDDEN,
-            not _forbidden_to_play(pos, player, number),
-            f"a card forbids {who} to play {name}",
+            not ban,
+            forbidden_by(pos, givers(pos, player, "cannot", ban), f"{who} to play {name}") if ban else "",
         ),
         *_place_checks(pos, player, move, frame),
         Check("cost", "l5r/initiation-2#1", f"{name} costs {cost} fate", fate >= cost, f"{who} has {fate}"),
@@ -151,9 +152,9 @@ def _card_checks(pos: Position, player: str, move: Move, frame: Frame) -> list[C
         Check(
             "may place",
             "l5r/cannot#1",
-            f"no card may keep fate off {name}",
+            f"more fate may be placed on {name} unless a card says that none can be",
             not barred,
-            said_by(pos, number, "cannot", "be_given_fate_from_province") if barred else "",
+            told_by(pos, number, "cannot", "be_given_fate_from_province") if barred else "",
         ),
     ]
 
@@ -217,13 +218,11 @@ def _restriction_met(pos: Position, player: str, number: int) -> bool:
     return truth(pos.pack.filter(str(text))(context), context)
 
 
-def _forbidden_to_play(pos: Position, player: str, number: int) -> bool:
-    """Whether something says a player cannot play cards of this type, at all or during conflicts."""
+def _ban_on_playing(pos: Position, player: str, number: int) -> str:
+    """Return the prohibition on a player to play cards of this type, at all or during conflicts; "" for none."""
     kind = pos.card(number).type
-    in_conflict = board.conflict(pos) is not None
-    return values.forbidden(pos, player, f"play_{kind}s") or (
-        in_conflict and values.forbidden(pos, player, f"play_{kind}s_in_conflict")
-    )
+    bans = [f"play_{kind}s", *([f"play_{kind}s_in_conflict"] if board.conflict(pos) is not None else [])]
+    return next((ban for ban in bans if values.forbidden(pos, player, ban)), "")
 
 
 def _offers(pos: Position, player: str, frame: Frame) -> Iterator[Move]:

@@ -51,7 +51,8 @@ def resolve_ring(pos: Position, ring: int, player: str, attacker: str, optional:
 def choose_element(pos: Position, frame: Frame) -> Ask | None:
     """Ask which element's effect resolves, or none where that is optional; a single possible answer is not asked for.
 
-    `l5r/3.2.6#1`, `l5r/ring-effects#2`. If no element's effect could change anything, the frame is closed.
+    `l5r/3.2.6#1`, `l5r/ring-effects#2`. An effect that a card has resolved is not declined (`l5r/effects#3`). If no
+    element's effect could change anything, the frame is closed.
     """
     ring, player, attacker = frame.number("ring"), frame.text("player"), frame.text("attacker")
     options = [element for element in values.elements(pos, ring) if effect_could_change(pos, element, ring, attacker)]
@@ -64,10 +65,16 @@ def choose_element(pos: Position, frame: Frame) -> Ask | None:
         options.append(DECLINE)
     if "element" in frame.data:
         return None
-    if len(options) == 1:
-        pos.remember(frame, "element", options[0])
-        return None
-    return Say(player, "l5r/3.2.6#1", "which ring effect resolves, or none", frame, "element", options, verb="ring")
+    if frame.data.get("optional"):
+        rule, says = "l5r/3.2.6#1", "which ring effect resolves, or none"
+    else:
+        rule, says = "l5r/effects#3", "which ring effect resolves"
+    ask = Say(player, rule, says, frame, "element", options, verb="ring")
+    if len(options) > 1:
+        return ask
+    pos.skip(ask)
+    pos.remember(frame, "element", options[0])
+    return None
 
 
 def open_effect(pos: Position, frame: Frame) -> Ask | None:

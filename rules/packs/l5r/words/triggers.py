@@ -6,7 +6,7 @@ Each word is declared with the sentence and the example of its page in `docs/wor
 from __future__ import annotations
 
 from rules.kernel.context import Context
-from rules.language.expressions import Closure
+from rules.language.expressions import Closure, Kind
 from rules.language.lexicon import Lexicon
 from rules.packs.l5r import board
 
@@ -58,9 +58,15 @@ for _word, _kinds, _says, _example in (
     ("duel_begins", "dueled", "a duel begins", "duel_begins(self)"),
     ("wins_duel", "duel-won", "a character wins a duel", "wins_duel(self)"),
     ("phase_begins", "began", "a phase begins", "phase_begins(is_phase(fate))"),
-    ("phase_ends", "ended", "a phase, a conflict or the round ends", "phase_ends(is_phase(conflicts))"),
+    ("phase_ends", "ended", "a phase or the round ends", "phase_ends(is_phase(conflicts))"),
 ):
     WORDS.trigger(_word, _kinds, _says, _example)
+
+
+@WORDS.add(Kind.TRIGGER, "conflict_ends", "filter*", "a conflict ends", "conflict_ends(broke_province)", "ended")
+def _conflict_ends(ctx: Context, *conditions: Closure) -> bool:
+    over = ctx.occ is not None and ctx.occ.note == "conflict"
+    return over and all(ctx.judge(condition, ctx.it) for condition in conditions)
 
 
 @WORDS.value(

@@ -97,7 +97,7 @@ def test_a_card_that_forbids_is_said_to_forbid() -> None:
     text = "position round 3, challenges, first A, active A\nA plot Training Plot: Silence\n"
     text += "A play guard = Training Lion Guard\nB play rider = Training Wolf Rider\nB hand Training Charge\n\n"
     (violation,) = refused(f"{text}A challenge military with guard\nMax play Training Charge on rider\n")
-    said = "No card may forbid it. Training Plot: Silence forbids Max to use Training Charge."
+    said = "This is allowed unless a card forbids it. Training Plot: Silence forbids Max to use Training Charge."
     assert told(violation) == [f"hbo/golden-rule#1 {said}"]
 
 
@@ -132,7 +132,7 @@ def test_a_card_that_says_a_character_cannot_attack_is_named_with_what_it_says()
         'A play guard = "Training Lion Guard", "Training Fetters" (on guard)\nmoves\nA challenge military with guard\n'
     )
     (violation,) = refused(text)
-    said = "No card may forbid it. Training Fetters says that Training Lion Guard cannot attack."
+    said = "This is allowed unless a card forbids it. Training Fetters says that Training Lion Guard cannot attack."
     assert told(violation) == [f"hbo/golden-rule#1 {said}"]
 
 

@@ -82,6 +82,84 @@ A use Toturi""",
         "l5r/reactions#3",
         "the conflict is political",
     ),
+    "a glory count that is tied lets nobody set the favor": (
+        "conflict favor",
+        """A play own = "Doji Whisperer" (fate 1)
+B play whis = "Doji Whisperer" (fate 1)
+
+B favor political""",
+        "l5r/3.4.1#2",
+        "both players count 1",
+    ),
+    "a third conflict is told by the opportunities, also where the favor is asked for": (
+        "conflict declare",
+        """passes written
+A play tot = "Akodo Toturi" (fate 1), eiji = "Ikoma Eiji" (fate 1)
+B play chal = "Doji Challenger" (fate 1)
+B province1 p1 = "Fertile Fields" (facedown)
+B province2 p2 = "Manicured Garden" (facedown)
+A hand 2 unknown
+B hand 2 unknown
+
+A pass
+A pass
+B pass
+B pass
+A pass
+B pass
+A conflict military for air against p1 with tot
+B defend with nobody
+B pass
+A pass
+A discard nothing
+A ring none
+A pass
+B pass
+B pass
+A pass
+B pass
+A conflict political for fire against p2 with eiji""",
+        "l5r/3.2#1",
+        "Anna has declared 1 and passed 1 already",
+    ),
+    "a ring effect outside a conflict is told by the step it belongs to": (
+        "conflict declare",
+        """A play ik = "Ikoma Prodigy" (fate 1)
+B play whis = "Doji Whisperer" (fate 1)
+
+A ring fire""",
+        "l5r/3.2.6#1",
+        "the question here is: declare a conflict or pass",
+    ),
+    "defenders in an action window are told by the step they belong to": (
+        "conflict declare",
+        """A play shoju = "Bayushi Shoju" (fate 1)
+A hand "Court Games", 1 unknown
+B play whis = "Doji Whisperer" (fate 1), chal = "Doji Challenger" (fate 1)
+
+A conflict political for fire with shoju
+B defend with whis
+B pass
+A play Court Games
+A say honor
+B defend with chal""",
+        "l5r/3.2.1#1",
+        "this is an action window",
+    ),
+    "the ring effect that a reaction resolves is not declined": (
+        "conflict declare",
+        """A play tot = "Akodo Toturi" (fate 1)
+B play whis = "Doji Whisperer" (fate 1), art = "Asahina Artisan" (fate 2)
+
+A conflict military for void with tot
+B defend with nobody
+A ring void
+A choose whis
+A use tot
+A ring none""",
+        "l5r/effects#3",
+        "“none” was named",
+    ),
 }
 
 
@@ -92,6 +170,45 @@ def test_the_reason_names_its_clause_and_what_was_seen(dispute: str) -> None:
     check = next(check for check in refused.checks if check.holds is False)
     assert check.rule == clause
     assert check.saw.endswith(saw), check.saw
+
+
+FORBIDDEN = {
+    "a character that may not attack, by its own text": (
+        """A play guard = "Seppun Guardsman" (fate 1)
+B favor fav = "Imperial Favor" (military)
+
+A conflict political for fire with guard""",
+        "Seppun Guardsman may participate unless a card says that it cannot. Its own text says so.",
+    ),
+    "fate on a character that takes none, by its own text": (
+        """A play tot = "Akodo Toturi" (fate 1)
+A province1 "Secret Cache", doomed = "Doomed Shugenja"
+A fate 5
+
+A play doomed with 1""",
+        "More fate may be placed on Doomed Shugenja unless a card says that none can be. Its own text says so.",
+    ),
+    "a character that is not played, since another card forbids it": (
+        """A play liar = "Bayushi Liar" (fate 1)
+A hand "Unassuming Yōjimbō", 1 unknown
+A fate 5
+B play prod = "Seeker of Knowledge" (fate 1), grasp = "Grasp of Earth" (on prod)
+
+A conflict political for fire with liar
+B defend with prod
+B use grasp
+A play Unassuming Yōjimbō""",
+        "This is allowed unless a card forbids it. Grasp of Earth forbids Anna to play Unassuming Yōjimbō.",
+    ),
+}
+
+
+@pytest.mark.parametrize("dispute", FORBIDDEN)
+def test_what_a_card_forbids_is_understood_at_one_reading(dispute: str) -> None:
+    lines, says = FORBIDDEN[dispute]
+    at = "dynasty" if "province1" in lines else "conflict declare"
+    refused = run(read(HEAD.format(at=at) + lines + "\n")).violations[-1]
+    assert any(says in reason for reason in refused.told), refused.told
 
 
 @pytest.mark.parametrize(
