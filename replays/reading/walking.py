@@ -595,10 +595,11 @@ class Walking:
         if ask.player != CHANCE:
             self._answered_later(walk, said, pos, ask)
         if isinstance(ask, Say) and ask.player == said.player and len(ask.words) == 2:
-            declines = "no" if "yes" in ask.words else "none" if said.verb in ANSWERS else ""
-            for taken in ask.words if declines in ask.words else ():
-                if taken != declines:
-                    self._fork(walk, Implied(StepKind.YES, ask.player, Move(ask.verb, words=(taken,))))
+            taken = next((word for word in ask.words if word not in ("no", "none")), "")
+            if "no" in ask.words:
+                self._fork(walk, Implied(StepKind.YES, ask.player, Move(ask.verb, words=(taken,))))
+            elif "none" in ask.words and said.verb in ANSWERS:
+                self._fork(walk, Implied(StepKind.CHOICE, ask.player, Move(ask.verb, words=(taken,))))
 
     def _answered_later(self, walk: LineWalk, said: Said, pos: Position, ask: Ask) -> None:
         """Let a reading wait on which one of the next lines, of the player who is asked, is made here.
