@@ -74,11 +74,12 @@ def other_copies(ground: Ground, pos: Position, said: Said) -> Copies | None:
     taking = _Taking(ground, pos, said)
     line = said
     if said.verb != "use":
-        for part in [part for phrase in word.phrases for part in phrase.parts if part.zone]:
+        done: set[int] = set()
+        for part in [part for phrase in word.phrases for part in phrase.parts if part.zone and not part.others]:
             named = word.written(part)
-            if named is not None:
+            if named is not None and named.column not in done:
+                done.add(named.column)
                 line = _naming(line, named, [taking.take(ref, part.zone) for ref in named.items])
-                break
     for written in [part for part in word.later if part.lead in ("on", "targeting")]:
         line = _naming(line, written, [taking.take_asked_for(ref) for ref in written.items])
     price = StepKind.COPY if taking.has_one else StepKind.OWN_COPY
