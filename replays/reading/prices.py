@@ -64,7 +64,7 @@ class StepKind(Enum):
     )
     ROW_IDLE = Price(150, "everybody writes a pass, and these only say that an action window closed by itself")
     LATER = Price(200, "the ability could be used here and is used later")
-    SAID_TOO_SOON = Price(350, "a choice is supposed that a refused line of its player made one line too soon")
+    SAID_TOO_SOON = Price(350, "a choice is supposed that a refused line of its player made too soon")
     CHOICE_IN_BETWEEN = Price(350, "a choice is supposed, though a window for other moves was open before it")
     LATER_PHASE = Price(350, "the line could be made in the phase before")
     OTHER_WINDOW = Price(240, "the next round begins, though a window of this one is open for other moves")

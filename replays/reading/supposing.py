@@ -107,13 +107,9 @@ class Supposing:
             back = back.parent
         return None
 
-    def too_soon(self, node: ReadingNode, refused: tuple[Said, Fate] | None, pos: Position, ask: Ask) -> Move | None:
-        """Return the answer that a refused line gave one line too soon, if it is legal now; else None.
-
-        So it is with two lines in the wrong order: the second was made, and now the first can be.
-        """
-        before = self.ground.lines[node.at - 2] if node.at > 1 else None
-        if refused is None or refused[1] is not Fate.REFUSED or node.fate is not Fate.READ or refused[0] is not before:
+    def too_soon(self, refused: tuple[Said, Fate] | None, pos: Position, ask: Ask) -> Move | None:
+        """Return the answer that a refused line gave too soon, if it is legal now; else None."""
+        if refused is None or refused[1] is not Fate.REFUSED:
             return None
         return self.ground.meaning(refused[0], pos, ask)
 

@@ -539,7 +539,7 @@ class Walking:
         if found is None or (said is not None and is_pass(said) and _ends_pass(found, said, ask)):
             return False
         refused = self.supposing.was_refused(walk.node, ask) if found.kind is StepKind.CHOICE else None
-        too_soon = self.supposing.too_soon(walk.node, refused, pos, ask)
+        too_soon = self.supposing.too_soon(refused, pos, ask)
         if too_soon is not None:
             found = Implied(StepKind.SAID_TOO_SOON, ask.player, too_soon)
         cost = found.kind.cost
