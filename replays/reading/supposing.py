@@ -26,7 +26,7 @@ ORDERED = 50
 MANY = 9
 """The number of possible answers from which on a player is expected to have written one."""
 SOON = 8
-"""The most decisions that are looked at to see whether a player who passed still acts."""
+"""The most lines or decisions to come that are looked at to see whether a player still acts, or answers."""
 AHEAD = 4
 """The lines behind the next one that are looked at for what a player does later."""
 
@@ -73,6 +73,11 @@ class Supposing:
             if isinstance(line, Said) and own and self.ground.meaning(line, pos, ask) is not None:
                 return line
         return None
+
+    def answers_soon(self, walk: LineWalk, ask: Ask) -> bool:
+        """Whether the player who is asked writes an answer of this kind soon, legal or not."""
+        soon = (line for line in self.ground.lines[walk.node.at : walk.node.at + SOON] if isinstance(line, Said))
+        return any(line.player == ask.player and line.verb in ask.verb.split() for line in soon)
 
     def _still_acts(self, said: Said, later: Said, pos: Position, ask: Ask) -> bool:
         """Whether a line can still be made in this phase by a player who passes here, after the line in between."""

@@ -31,7 +31,7 @@ from replays.reading.unknowns.copies import Found, all_found
 from replays.reading.unknowns.unknown_cards import become_known, known_earlier
 from replays.reading.unknowns.unwritten_passes import acted_too_soon
 from rules.engine import advance, correct
-from rules.kernel.asks import CHANCE, PASS, Ask, Say
+from rules.kernel.asks import CHANCE, PASS, Ask, Choose, Form, Say
 from rules.kernel.chance import Shuffle
 from rules.kernel.position import Position
 
@@ -43,8 +43,8 @@ UNUSUAL = StepKind.LATER.cost
 """The cost from which on a line was made in an unusual way: readings that refuse it instead stay rivals."""
 MEANINGS = 2
 """The most meanings of a line, besides the first, that are followed."""
-WORDS = 5
-"""The most words of a question that are supposed one by one."""
+WORDS = 6
+"""The most answers to a question, other than for cards, that are supposed one by one."""
 AHEAD = 4
 """The lines behind the next one that are looked at for answers several players give to one effect."""
 ANSWERS = ("choose", "say")
@@ -575,9 +575,11 @@ class Walking:
         """Let readings wait on which another choice is supposed.
 
         It is another word, or cards that no line to come names, or names late; instead of a choice that was refused it
-        may be any.
+        may be any. A move of several parts is not supposed if its player writes one soon.
         """
-        every = isinstance(ask, Say) or self.supposing.was_refused(walk.node, ask) is not None
+        every = not isinstance(ask, Choose) or self.supposing.was_refused(walk.node, ask) is not None
+        if isinstance(ask, Form) and self.supposing.answers_soon(walk, ask):
+            return
         others = list(islice(ask.moves(pos), WORDS)) if every else [likely(pos, ask, named)]
         for other in others:
             if other is not None and other != found.move:
