@@ -616,6 +616,7 @@ class Walking:
             together = in_a_row and line.player != said.player
             other = line.player != said.player or line.verb != said.verb
             answers = other and line.verb in ANSWERS and ask.verb in ANSWERS
+            answers = answers or self._is_any_order(said, line, ask)
             if line.player != ask.player or line.number in walk.done or not (together or answers):
                 continue
             move = self.ground.meaning(line, pos, ask)
@@ -623,6 +624,13 @@ class Walking:
                 kind = StepKind.TOGETHER if together or said.verb in ANSWERS else StepKind.ANSWERED_LATE
                 self._fork(walk, Implied(kind, line.player, move), line=line.number)
                 return
+
+    def _is_any_order(self, said: Said, line: Said, ask: Ask) -> bool:
+        """Whether the rules put an answer that is written later and a use, or its choice, in no order."""
+        notation = self.ground.pack.notation
+        uses = said.verb in ANSWERS or any(phrase.verb == "use" for phrase in notation.named(said.verb))
+        answers = (phrase for phrase in notation.named(line.verb) if phrase.any_order)
+        return uses and any(phrase.verb in ask.verb.split() for phrase in answers)
 
     def _fork(self, walk: LineWalk, found: Implied, missing: int = 0, line: int = 0) -> None:
         """Let a reading wait on which a decision is answered so; it is carried out when its turn comes."""

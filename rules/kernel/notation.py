@@ -68,7 +68,8 @@ class Phrase(msgspec.Struct, frozen=True):
     in that zone and has an ability that works from there. `words` are the words of the move, where the phrase alone
     stands for them: `keep` is the move `hand` with the word `keep`. `in_steps`: it may take several steps, and
     people may write only where the last one leads. `only_read`: the move is written in another way. `turned`: it has
-    the cards of another phrase in the other order, and is read so only where its first card is in play.
+    the cards of another phrase in the other order, and is read so only where its first card is in play. `any_order`: the
+    rules put this answer and what others do meanwhile in no order.
     """
 
     name: str
@@ -81,6 +82,7 @@ class Phrase(msgspec.Struct, frozen=True):
     in_steps: bool = False
     only_read: bool = False
     turned: bool = False
+    any_order: bool = False
 
     def about(self, slot: str) -> bool:
         """Whether the phrase may answer a question whose answer is kept in the frame under this name."""

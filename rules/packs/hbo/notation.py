@@ -34,7 +34,7 @@ PHRASES = (
         ),
     ),
     Phrase("defend", "defend", (Part("with", "cards", "picks"),)),
-    Phrase("claim", "claim", (_CHOSEN,)),
+    Phrase("claim", "claim", (_CHOSEN,), any_order=True),  # responses come before the next action (hbo/response#3)
     Phrase("renown", "renown", (_CHOSEN,)),
     Phrase("marshal", "marshal", (CARD, _HOST)),
     Phrase("play", "use", (CARD,), types=("event",)),
