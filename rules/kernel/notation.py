@@ -68,8 +68,8 @@ class Phrase(msgspec.Struct, frozen=True):
     in that zone and has an ability that works from there. `words` are the words of the move, where the phrase alone
     stands for them: `keep` is the move `hand` with the word `keep`. `in_steps`: it may take several steps, and
     people may write only where the last one leads. `only_read`: the move is written in another way. `turned`: it has
-    the cards of another phrase in the other order, and is read so only where its first card is in play. `any_order`: the
-    rules put this answer and what others do meanwhile in no order.
+    the cards of another phrase in the other order, and is read so only where its first card is in play. `any_order`:
+    the rules put this answer and what others do meanwhile in no order.
     """
 
     name: str
