@@ -108,7 +108,8 @@ class Supposing:
             line = self.ground.lines[back.parent.at]
             if isinstance(line, Said) and line.number == back.line and line.player == ask.player:
                 unmade = back.fate in (Fate.REFUSED, Fate.BELONGS)
-                return (line, back.fate) if unmade and line.verb in ask.verb.split() else None
+                verbs = {line.verb, *(phrase.verb for phrase in self.ground.pack.notation.named(line.verb))}
+                return (line, back.fate) if unmade and not verbs.isdisjoint(ask.verb.split()) else None
             back = back.parent
         return None
 
