@@ -8,7 +8,7 @@ from replays.meaning.fit import ELSEWHERE, MATCHED, fit
 from replays.meaning.written_moves import UnknownCard
 from replays.notation.lines import Said
 from replays.notation.vocabulary import find_word
-from replays.reading.ground import Ground, Observer, is_pass
+from replays.reading.ground import Ground, Observer, is_pass, period
 from replays.reading.implied import implied
 from replays.reading.prices import StepKind
 from replays.reading.readings import Fate, Ghost, ReadingNode, path_to, unmade
@@ -183,8 +183,9 @@ class Belonging:
 
         The game is None if the line is not asked for there.
 
-        It must be asked for while what the refused line began is still going on, or have been decided by itself there:
-        so it is with `A defend with nobody`, written for a player who has nobody to defend with. An answer that is not
+        It must be asked for while what the refused line began is still going on, or later in the phase of the same
+        player, or have been decided by itself there: so it is with `A defend with nobody`, written for a player who
+        has nobody to defend with. An answer that is not
         allowed there either is one only if the real game asks nothing like it.
         """
         decided: list[Ask] = []
@@ -198,18 +199,23 @@ class Belonging:
         if found is None or decided:
             return found, StepKind.SILENT_THERE if decided else StepKind.BELONGS
         pos = self.ground.position(found.data)
+        phase = period(pos, 2)
+        same_player = node.refused is not None and node.refused[0] == line.player
+        lasts = same_player and not self.judgements.is_own_move(node, line)
         self._watch_what_it_began(pos, found, watch)
         for _ in range(GHOST):
             ask = advance(pos)
             if decided:
                 return found, StepKind.SILENT_THERE
-            if ask is None or not found.goes_on(pos):
+            over = not found.goes_on(pos)
+            if ask is None or (over and (period(pos, 2) != phase or not lasts)):
                 return None, StepKind.BELONGS
             move = self.ground.meaning(line, pos, ask)
             if move is not None:
                 before = freeze(pos.table)
                 decide(pos, line.player, move)
-                kind = StepKind.SILENT_THERE if isinstance(ask, Window | ActionWindow) else StepKind.BELONGS
+                late = over or isinstance(ask, Window | ActionWindow)
+                kind = StepKind.SILENT_THERE if late else StepKind.BELONGS
                 return Ghost(freeze(pos.table), found.begun, before, (line.player, move)), kind
             step = implied(pos, ask)
             answered = stray and self._answers(line, pos, ask)
