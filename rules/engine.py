@@ -154,7 +154,7 @@ def force(pos: Position, player: str, move: Move, ask: Ask | None = None) -> lis
     if ask is None or why:
         raise StuckError(why)
     ask = ask.answered_by(player)
-    before = len(pos.log)
+    before, last = len(pos.log), pos.table.seq
     pos.ask, pos.watch = None, measure(pos)
     pos.emit(MoveMade(player, move))
     ask.player = player
@@ -164,7 +164,7 @@ def force(pos: Position, player: str, move: Move, ask: Ask | None = None) -> lis
         use = find_use(pos, player, move, None, pos.table.top)
         assert use is not None
         begin(pos, use)
-    if move.verb == "use" and pos.table.top.kind == "ability":
+    if pos.table.top.id > last and pos.table.top.kind in pos.pack.paid_frames:
         pos.patch(pos.table.top, {"forced": True})
     _run(pos)
     return pos.log[before:]

@@ -269,6 +269,8 @@ class Pack:
     """What types of cards are called in sentences for people, where the type itself is no name."""
     prevented_uses: bool = True
     """Whether a use that ended because its cost was prevented counts toward limits."""
+    paid_frames: Several[str] = ("ability",)
+    """The kinds of frames in which a cost is paid first. A move made against the rules goes on in them unpaid."""
     watch: Watch | None = None
     deckbuilding: Deckbuilding | None = None
     printed: Callable[[Mapping[str, Any]], dict[str, Any]] | None = None

@@ -208,7 +208,7 @@ class Belonging:
             if decided:
                 return found, StepKind.SILENT_THERE
             over = not found.goes_on(pos)
-            if ask is None or (over and (period(pos, 2) != phase or not lasts)):
+            if ask is None or (over and (period(pos, 2) != phase or not lasts or isinstance(ask, Window))):
                 return None, StepKind.BELONGS
             move = self.ground.meaning(line, pos, ask)
             if move is not None:

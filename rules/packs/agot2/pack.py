@@ -75,6 +75,7 @@ class AGoT2(Pack):
     sayings = SAYINGS
     notation = NOTATION
     bans = ("trigger", "play_events")
+    paid_frames = ("ability", "bringing")
     actions = marshaling.ACTIONS
     watch = values.StrengthWatch()
     deckbuilding = components.DECKBUILDING

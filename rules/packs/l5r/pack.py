@@ -92,6 +92,7 @@ class L5R(Pack):
     bans = ("trigger", "play_events")
     exploring = Exploring({"dial": Fading(frozenset({"draw", "duel"}), frozenset({"dial_of"}))})
     """The dials keep showing the last bid, which only the next one needs (`l5r/honor#5`)."""
+    paid_frames = ("ability", "playing")
     prevented_uses = False
     """A use whose cost was prevented was not initiated; the book records both readings (`l5r/cost`)."""
     deckbuilding = components.DECKBUILDING

@@ -327,7 +327,8 @@ def enter(pos: Position, frame: Frame) -> Ask | None:
     in hand (`agot2/costs#7`).
     """
     results = frame.data.get("results")
-    if isinstance(results, list) and any(result != State.HAPPENED for result in results):
+    unpaid = isinstance(results, list) and any(result != State.HAPPENED for result in results)
+    if unpaid and not frame.data.get("forced"):
         pos.emit(FrameClosed(frame.id, Outcome.PREVENTED))
         return None
     entity: Entity = pos.entity(frame.number("entity"))

@@ -318,7 +318,7 @@ def enter(pos: Position, frame: Frame) -> Ask | None:
     A card that was not paid for stays where it was (`l5r/cost#8`).
     """
     results = frame.names("results")
-    if any(result != State.HAPPENED for result in results):
+    if any(result != State.HAPPENED for result in results) and not frame.data.get("forced"):
         pos.emit(FrameClosed(frame.id, Outcome.PREVENTED))
         return None
     number, player = frame.number("entity"), frame.text("player")
