@@ -59,6 +59,8 @@ def implied(
     chosen = likely(pos, ask)
     if chosen is not None and not chosen.picks:
         return Implied(StepKind.NOTHING, ask.player, chosen)
+    if chosen is not None and isinstance(ask, Choose) and not any(_is_known(pos, part) for part in ask.candidates):
+        return Implied(StepKind.UNKNOWN_CHOICE, ask.player, chosen)
     return Implied(StepKind.CHOICE, ask.player, chosen or answers[0])
 
 

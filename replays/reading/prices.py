@@ -56,6 +56,7 @@ class StepKind(Enum):
     PASS_OVER = Price(60, "a written pass could be made here and is made later")
     NEXT_ROUND = Price(90, "the next round begins, and the line fits nothing in this one")
     LEGAL_SOON = Price(20, "the refused line could be made after some passes")
+    UNKNOWN_CHOICE = Price(10, "a player chooses among cards that nobody has identified")
     OWN_COPY = Price(10, "an unknown card is a card of which only other players are known to have one")
     ANSWERED_LATE = Price(100, "what an effect asks for is written behind what others did meanwhile")
     COPY = Price(100, "an unknown card is another copy of the card that the line names")
