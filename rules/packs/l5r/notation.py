@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from ledger.events import Component, Counted, Introduced, Marked, Moved, Revealed, Slots
 from rules.kernel.notation import CARD, WORD, Contest, Notation, Part, Phrase, Where, stand_in_phase
 from rules.kernel.position import Position
@@ -100,7 +102,7 @@ def place(pos: Position, where: Where) -> str:
     for player in pos.table.seats:
         if not any(pos.card(number).type == "stronghold" for number in pos.zone(player, board.KEEP)):
             return f"{player} needs a clan, such as `{player} crane` in the line of the players"
-    complete(pos)
+    complete(pos, where.stated)
     wrong = _attached_illegally(pos)
     if wrong:
         return wrong
@@ -141,13 +143,13 @@ def _last_to_act(pos: Position, phase: str, active: str) -> Slots:
     return {"last": pos.after(active)} if phase == "conflicts" else {}
 
 
-def complete(pos: Position, face: str = "down") -> None:
+def complete(pos: Position, stated: Collection[tuple[str, str]], face: str = "down") -> None:
     """Add what a position leaves out: rings, favor, unknown facedown provinces, unknown dynasty cards, starting honor.
 
     Dynasty cards lie with this `face`: they are revealed before the dynasty window (`l5r/1.2#1`), so there it is up.
-    Honor is set where a player has none. A character that is on another is marked as an attachment and nothing else
-    (`l5r/card-types#2`). Players know their own facedown provinces, which they may look at any time
-    (`l5r/facedown-province#4`).
+    Honor is set where a player has none and no line says so; `stated` are the zones and counters that lines state. A
+    character that is on another is marked as an attachment and nothing else (`l5r/card-types#2`). Players know their
+    own facedown provinces, which they may look at any time (`l5r/facedown-province#4`).
     """
     bring_pools(pos)
     for entity in list(board.in_areas(pos)):
@@ -163,7 +165,7 @@ def complete(pos: Position, face: str = "down") -> None:
         for number in board.provinces(pos, player):
             if not pos.entity(number).up:
                 pos.emit(Revealed(number, (player,)))
-        if not pos.table.count(player, "honor"):
+        if (player, "honor") not in stated and not pos.table.count(player, "honor"):
             pos.emit(Counted(player, "honor", pos.card(board.stronghold(pos, player)).number("honor")))
 
 

@@ -78,6 +78,14 @@ def test_facedown_provinces_are_known_to_their_own_player_alone() -> None:
     assert not knows(table, "B", garden)
 
 
+def test_honor_that_is_stated_to_be_none_ends_the_game_and_honor_that_is_not_is_the_strongholds() -> None:
+    """`l5r/winning-the-game#4`"""
+    table = run(read(TABLE.format(lines="A honor 0\n\nB pass\n"))).table
+    assert table.winners == ["B"]
+    assert table.count("B", "honor") == 12
+    assert run(read(TABLE.format(lines="\nA pass\n"))).table.winners is None
+
+
 # --- fate that nobody wrote -------------------------------------------------------------------------------------------
 
 OWN = """
