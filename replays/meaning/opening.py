@@ -408,7 +408,7 @@ class Opening:
             else:
                 words += [self._player(ref.text) or ref.text.casefold() for ref in part]
         stated = frozenset((line.player, line.zone) for line in self.document if isinstance(line, Stock))
-        return Where(number, tuple(words), roles, stated)
+        return Where(number, tuple(words), roles, stated, "round" in said)
 
 
 def _place_word(line: Start, where: Where) -> Ref | None:

@@ -108,12 +108,14 @@ class Where(msgspec.Struct, frozen=True):
 
     `words` name the phase and step, `roles` the first and active player. `stated` are the zones and counters that
     set-up lines name, each with its player ("" for shared ones), also where a line only says that nothing is there.
+    `round_said` is False where the line names no round.
     """
 
     round: int
     words: tuple[str, ...]
     roles: Mapping[str, str]
     stated: frozenset[tuple[str, str]] = frozenset()
+    round_said: bool = True
 
 
 class Contest(msgspec.Struct, frozen=True):
@@ -240,6 +242,7 @@ def stand_in_phase(
     turns: Collection[str],
     whose: Callable[[Position, str, str], Slots],
     round_knows: Callable[[Position, str, str, str], Slots] = lambda pos, phase, step, active: {},
+    game_knows: Slots | None = None,
 ) -> str:
     """Open the frames a position stands in and return ""; if its words are wrong, open none and return what is wrong.
 
@@ -247,10 +250,11 @@ def stand_in_phase(
     position stands at the step it names. If it names none, it stands in the active player's action window in a phase of
     `turns` with an active player, else at the beginning of the phase. `whose` returns what such a phase remembers of
     whose turn it is, and `round_knows`, of a phase, its step and the active player, what the round remembers then.
+    `game_knows` is what the game remembers.
     """
     words = [word for word in where.words if word not in ("phase", "begins")]
     if not words:
-        open_at(pos, "game", "rounds", {"round": where.round - 1})
+        open_at(pos, "game", "rounds", {"round": where.round - 1, **(game_knows or {})})
         return ""
     phase = phases.get(words[0])
     if phase is None:
@@ -261,7 +265,7 @@ def stand_in_phase(
     step = " ".join(words[1:]) or ("actions" if turn else steps[0])
     if step not in steps:
         return f"the {phase} phase has no step {step!r}; its steps are {', '.join(steps)}"
-    open_at(pos, "game", "rounds", {"round": where.round})
+    open_at(pos, "game", "rounds", {"round": where.round, **(game_knows or {})})
     open_at(pos, "round", phase, {"round": where.round, **round_knows(pos, phase, step, active if turn else "")})
     outer = pos.table.top
     pos.emit(FrameAdvanced(outer.id, outer.step + 1))

@@ -82,7 +82,7 @@ _SLOTS = {
     "setup *": Saying("{a} sets up {value}", "{a} sets up nothing"),
     "assumed *": Saying("nobody wrote it: {value}"),
     "assumed * *": Saying("nobody wrote it: {value}"),
-    "open income *": Saying("{a}'s income is not written; up to {value} of it may still be supposed"),
+    "open * *": Saying(""),  # how much is supposed of a pool: the sentence of `assumed` says it
 }
 """What frames of several games remember. A pack may say it otherwise."""
 _USES = {

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from ledger.events import Component, Counted, Introduced, Marked, Moved, Revealed, Slots
 from rules.kernel.notation import CARD, WORD, Contest, Notation, Part, Phrase, Where, stand_in_phase
 from rules.kernel.position import Position
@@ -10,6 +12,7 @@ from rules.packs.l5r.chapters.drawing import UNFILLED
 from rules.packs.l5r.chapters.playing import INTO_CONFLICT
 from rules.packs.l5r.setup import bring_pools
 from rules.packs.l5r.zones import copy_in_play, may_attach, why_not_attached
+from rules.shared.open_pools import not_stated
 
 _CHOSEN = Part("", "cards", "picks")
 
@@ -54,6 +57,9 @@ PHRASES = (
 _PHASES = {"conflict": "conflicts", **{phase: phase for phase in board.PHASES}}
 """The phase for each way to write it in a position."""
 
+_TURNS = ("dynasty", "conflicts")
+"""The phases that stand in the active player's action window where a position names a player and no step."""
+
 _PLACES = {
     "holding": "`province1`",
     "province": "`province1` or `stronghold`",
@@ -88,7 +94,7 @@ def place(pos: Position, where: Where) -> str:
     """Complete a written position and open the game, the round and the phase it stands in.
 
     Return a sentence about what is wrong with the table or with the words for the phase, or an empty string. With wrong
-    words for the phase the table has been completed all the same.
+    words for the phase the table has been completed all the same. Fate that no line states is unknown.
     """
     wrong = table_fault(pos)
     if wrong:
@@ -96,8 +102,30 @@ def place(pos: Position, where: Where) -> str:
     for player in pos.table.seats:
         if not any(pos.card(number).type == "stronghold" for number in pos.zone(player, board.KEEP)):
             return f"{player} needs a clan, such as `{player} crane` in the line of the players"
-    complete(pos)
-    return _attached_illegally(pos) or stand_in_phase(pos, where, _PHASES, ("dynasty", "conflicts"), _last_to_act)
+    complete(pos, where.stated)
+    wrong = _attached_illegally(pos)
+    if wrong:
+        return wrong
+    early = _before_first_income(where)
+    knows = {} if early else not_stated(pos, "fate", where.stated)
+    second = pos.after(pos.first)
+    if early and (second, "fate") not in where.stated:
+        pos.emit(Counted(second, "fate", 1))
+    return stand_in_phase(pos, where, _PHASES, _TURNS, _last_to_act, game_knows=knows)
+
+
+def _before_first_income(where: Where) -> bool:
+    """Whether a position stands before the first fate is collected, where all have what setup gave (`l5r/setup-3#2`).
+
+    Later a pool that is not stated may hold anything: fate that is not spent stays there.
+    """
+    words = [word for word in where.words if word not in ("phase", "begins")]
+    if where.round != 1 or not where.round_said:
+        return False
+    if not words:
+        return True
+    step = " ".join(words[1:]) or ("actions" if "active" in where.roles else "begin")
+    return words[0] == "dynasty" and step in ("begin", "reveal", "income")
 
 
 def _attached_illegally(pos: Position) -> str:
@@ -115,13 +143,13 @@ def _last_to_act(pos: Position, phase: str, active: str) -> Slots:
     return {"last": pos.after(active)} if phase == "conflicts" else {}
 
 
-def complete(pos: Position, face: str = "down") -> None:
+def complete(pos: Position, stated: Collection[tuple[str, str]], face: str = "down") -> None:
     """Add what a position leaves out: rings, favor, unknown facedown provinces, unknown dynasty cards, starting honor.
 
     Dynasty cards lie with this `face`: they are revealed before the dynasty window (`l5r/1.2#1`), so there it is up.
-    Honor is set where a player has none. A character that is on another is marked as an attachment and nothing else
-    (`l5r/card-types#2`). Players know their own facedown provinces, which they may look at any time
-    (`l5r/facedown-province#4`).
+    Honor is set where a player has none and no line says so; `stated` are the zones and counters that lines state. A
+    character that is on another is marked as an attachment and nothing else (`l5r/card-types#2`). Players know their
+    own facedown provinces, which they may look at any time (`l5r/facedown-province#4`).
     """
     bring_pools(pos)
     for entity in list(board.in_areas(pos)):
@@ -137,7 +165,7 @@ def complete(pos: Position, face: str = "down") -> None:
         for number in board.provinces(pos, player):
             if not pos.entity(number).up:
                 pos.emit(Revealed(number, (player,)))
-        if not pos.table.count(player, "honor"):
+        if (player, "honor") not in stated and not pos.table.count(player, "honor"):
             pos.emit(Counted(player, "honor", pos.card(board.stronghold(pos, player)).number("honor")))
 
 
@@ -165,7 +193,7 @@ _MEANINGS = {
     "favor": 'before a player, the Imperial Favor: `A favor "Imperial Favor" (military)`; alone, nobody has it',
     **{slot: f"the province in place {slot[-1]} from the left, and the card on it" for slot in board.SLOTS},
     "honor": "honor; without it, that of the stronghold",
-    "fate": "fate in the pool; in brackets, fate on the character or ring",
+    "fate": "fate in the pool; without it, what the player pays; in brackets, fate on the character or ring",
     "dial": "the number on the honor dial",
     "bowed": "the card is bowed",
     "ready": "the card is ready, as it is where nothing is written",

@@ -110,6 +110,7 @@ def test_a_value_that_is_a_sentence_keeps_its_numbers_and_a_forgotten_choice_is_
     frame = Frame(1, "round", 0, {})
     assumed = slot_words(namer, frame, "assumed claim A", "A's revealed plot is not written; assumed: its claim is 1")
     assert assumed == "nobody wrote it: Anna's revealed plot is not written; assumed: its claim is 1"
+    assert not slot_words(namer, frame, "open pool A", 5), "told with what is assumed"
     assert slot_words(namer, frame, "shuffled", None) == "the cards may be shuffled again"
     assert slot_words(namer, Frame(1, "ability", 0, {}), "icon", "military") == "chosen: military"
     assert slot_words(namer, frame, "defenders", []) == "nobody defends"

@@ -22,6 +22,7 @@ from rules.packs.l5r import board, values
 from rules.packs.l5r.values import count_limited, price, use_up
 from rules.packs.l5r.zones import copy_in_play, discard_pile, hosts, may_attach, why_not_attached
 from rules.shared.limited import limited_check
+from rules.shared.open_pools import at_most, may_have, told, top_up
 
 INTO_CONFLICT = "conflict"
 """The word of a move that plays a character into the conflict instead of home."""
@@ -106,7 +107,7 @@ def _card_checks(pos: Position, player: str, move: Move, frame: Frame) -> list[C
     host, who = move.picks[0] if move.picks else 0, pos.player_name(player)
     met = _unmet_restriction(pos, player, number)
     cost = price(pos, player, number, host)
-    fate = pos.table.count(player, "fate")
+    fate = may_have(pos, player, "fate")
     limited = values.has_keyword(pos, number, "limited")
     ban = _ban_on_playing(pos, player, number)
     barred = move.amount > 0 and has(pos, number, "cannot", "be_given_fate_from_province") and frame.kind == "dynasty"
@@ -141,13 +142,13 @@ def _card_checks(pos: Position, player: str, move: Move, frame: Frame) -> list[C
             forbidden_by(pos, givers(pos, player, "cannot", ban), f"{who} to play {name}") if ban else "",
         ),
         *_place_checks(pos, player, move, frame),
-        Check("cost", "l5r/initiation-2#1", f"{name} costs {cost} fate", fate >= cost, f"{who} has {fate}"),
+        Check("cost", "l5r/initiation-2#1", f"{name} costs {cost} fate", fate >= cost, told(pos, player, "fate")),
         Check(
             "fate",
             "l5r/fate#5",
             f"{move.amount} more fate is placed on {name}",
             _enough_left(fate - cost, move.amount),
-            f"{who} has {fate - cost} left after the cost",
+            f"{who} has {at_most(pos, player, 'fate')}{fate - cost} left after the cost",
         ),
         Check(
             "may place",
@@ -239,7 +240,7 @@ def _offers(pos: Position, player: str, frame: Frame) -> Iterator[Move]:
 
 def _with_extra_fate(pos: Position, player: str, move: Move, frame: Frame) -> Iterator[Move]:
     """Yield the same move with 1 to 3 extra fate where that is legal; larger amounts are not listed."""
-    left = pos.table.count(player, "fate") - price(pos, player, move.subject)
+    left = may_have(pos, player, "fate") - price(pos, player, move.subject)
     for extra in range(1, min(left, 3) + 1):
         more = Move("play", move.subject, words=move.words, amount=extra)
         if _legal(pos, player, more, frame):
@@ -299,9 +300,11 @@ def begin_playing(pos: Position, player: str, move: Move) -> None:
 def pay(pos: Position, frame: Frame) -> Ask | None:
     """Open the moment in which the card's cost in fate is paid, unless it costs nothing.
 
+    Of fate that nobody wrote, as much is supposed as the cost and the extra fate need.
     `l5r/initiation-4#1`, `l5r/cost#1`, `l5r/fate#1`
     """
     amount = frame.number("price")
+    top_up(pos, frame.text("player"), "fate", amount + frame.number("fate"))
     if amount:
         pos.open_next(
             frame,

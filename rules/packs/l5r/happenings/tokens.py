@@ -20,6 +20,7 @@ from rules.kernel.position import Position
 from rules.kernel.values import has
 from rules.packs.l5r import board
 from rules.packs.l5r.zones import copy_in_play, may_attach
+from rules.shared.open_pools import may_have, top_up
 from rules.shared.rounds import RETURNS_TO
 
 Row = tuple[str, Callable[[Position, Occurrence, Frame], None], Callable[[Position, Occurrence], bool], str, str]
@@ -52,20 +53,21 @@ def _gain(pos: Position, part: Occurrence, frame: Frame) -> None:
 
 
 def _can_lose(pos: Position, part: Occurrence) -> bool:
-    """Whether there is at least one token to lose."""
-    return pos.table.count(_holder(part), part.note) > 0
+    """Whether there is, or may be, at least one token to lose."""
+    return may_have(pos, _holder(part), part.note) > 0
 
 
 def _lose(pos: Position, part: Occurrence, frame: Frame) -> None:
-    """Take tokens away, as many as there are up to the amount."""
+    """Take tokens away, as many as there are up to the amount; those that nobody wrote among them."""
+    top_up(pos, _holder(part), part.note, part.amount)
     amount = min(part.amount, pos.table.count(_holder(part), part.note))
     if amount:
         pos.emit(Counted(_holder(part), part.note, -amount))
 
 
 def has_enough_tokens(pos: Position, part: Occurrence) -> bool:
-    """Whether the card or player has at least as many tokens as the occurrence is about."""
-    return pos.table.count(_holder(part), part.note) >= part.amount
+    """Whether the card or player has, or may have, at least as many tokens as the occurrence is about."""
+    return may_have(pos, _holder(part), part.note) >= part.amount
 
 
 def has_enough_fate(pos: Position, part: Occurrence) -> bool:
@@ -75,18 +77,20 @@ def has_enough_fate(pos: Position, part: Occurrence) -> bool:
 
 def _pay(pos: Position, part: Occurrence, frame: Frame) -> None:
     """Pay tokens to the general pool; fate spent on a ring is placed on that ring (`l5r/fate#4`)."""
+    top_up(pos, _holder(part), part.note, part.amount)
     pos.emit(Counted(_holder(part), part.note, -part.amount))
     if part.other:
         pos.emit(Counted(part.other, part.note, part.amount))
 
 
 def _can_move(pos: Position, part: Occurrence) -> bool:
-    """Whether there is a token to move, and it moves to another place."""
-    return pos.table.count(_holder(part), part.note) > 0 and (part.other or part.to) != _holder(part)
+    """Whether there is, or may be, a token to move, and it moves to another place."""
+    return may_have(pos, _holder(part), part.note) > 0 and (part.other or part.to) != _holder(part)
 
 
 def _move(pos: Position, part: Occurrence, frame: Frame) -> None:
     """Move tokens from a player or a card to another: giving and taking (`l5r/give#1`, `l5r/take#1`)."""
+    top_up(pos, _holder(part), part.note, part.amount)
     amount = min(part.amount, pos.table.count(_holder(part), part.note))
     if amount:
         pos.emit(Counted(_holder(part), part.note, -amount))
@@ -98,13 +102,14 @@ def _can_place(pos: Position, part: Occurrence) -> bool:
     if part.amount < 1 or has(pos, part.subject, "cannot", "be_given_fate"):
         return False
     there = pos.in_play(part.subject) or pos.card(part.subject).type == "ring"
-    return there and (not part.to or pos.table.count(part.to, "fate") > 0)
+    return there and (not part.to or may_have(pos, part.to, "fate") > 0)
 
 
 def _place(pos: Position, part: Occurrence, frame: Frame) -> None:
     """Place fate on a card, from the general pool or from the pool of the player named in `to` (`l5r/fate#3`)."""
     amount = part.amount
     if part.to:
+        top_up(pos, part.to, "fate", amount)
         amount = min(amount, pos.table.count(part.to, "fate"))
         pos.emit(Counted(part.to, "fate", -amount))
     pos.emit(Counted(part.subject, "fate", amount))

@@ -8,6 +8,8 @@ from ledger.table import knows
 from replays.errors import ReplayError
 from replays.notation.parser import read
 from replays.reading.reader import run
+from replays.records.record import of_run
+from replays.verdicts.verification import Verification, verify
 
 TABLE = """
 lastword 1 l5r standard
@@ -74,3 +76,75 @@ def test_facedown_provinces_are_known_to_their_own_player_alone() -> None:
     assert not garden.up
     assert knows(table, "A", garden)
     assert not knows(table, "B", garden)
+
+
+def test_honor_that_is_stated_to_be_none_ends_the_game_and_honor_that_is_not_is_the_strongholds() -> None:
+    """`l5r/winning-the-game#4`"""
+    table = run(read(TABLE.format(lines="A honor 0\n\nB pass\n"))).table
+    assert table.winners == ["B"]
+    assert table.count("B", "honor") == 12
+    assert run(read(TABLE.format(lines="\nA pass\n"))).table.winners is None
+
+
+# --- fate that nobody wrote -------------------------------------------------------------------------------------------
+
+OWN = """
+lastword 1 l5r standard
+players   A "Anna" lion, B "Borys" crane
+position  {at}
+A province1 tot = "Akodo Toturi"
+"""
+
+
+def judged(lines: str, at: str = "round 2, dynasty, first A, active A") -> Verification:
+    return verify(of_run(run(read(OWN.format(at=at) + lines)), "x"))
+
+
+def supposed(lines: str, at: str = "round 2, dynasty, first A, active A") -> list[str]:
+    found = judged(lines, at)
+    assert not found.violations
+    return [item.says for item in found.assumed if "not written; assumed: Anna" in item.says]
+
+
+def reasons(lines: str, at: str = "round 2, dynasty, first A, active A") -> list[str]:
+    found = judged(lines, at).violations
+    return [check.saw for violation in found for check in violation.checks if not check.holds]
+
+
+BEGAN = "Anna's fate is not written; assumed: Anna began here with"
+
+
+def test_fate_that_no_line_states_is_there_and_told() -> None:
+    assert supposed("\nA play tot with 1\n") == [f"{BEGAN} 6 fate or more"]
+    collecting = "round 2, dynasty, first A"
+    assert not supposed("\nA play tot with 2\n", collecting), "the seven that are collected pay for it"
+    assert supposed("\nA play tot with 3\n", collecting) == [f"{BEGAN} 1 fate or more"], "what was left of round 1"
+    assert supposed("A hand levy = Levy\n\nA pass\n", "round 2, first A") == [], "nothing is paid"
+
+
+def test_fate_that_is_stated_is_exact() -> None:
+    assert "Anna has 0" in reasons("A fate 0\n\nA play tot\n")[0]
+    assert not reasons("A fate 5\n\nA play tot\n")
+    assert "Anna has 3 left" in reasons("A fate 1\n\nA play tot with 4\n", "round 2, dynasty, first A")[0]
+
+
+def test_before_the_first_income_all_have_what_setup_gave() -> None:
+    """`l5r/setup-3#2`: the second player has 1 fate, the first none."""
+    for at in ("round 1, first A", "round 1, dynasty, first A", "round 1, dynasty income, first A"):
+        assert "Anna has 2 left" in reasons("\nA play tot with 3\n", at)[0], at
+    second = "round 1, dynasty, first B"
+    assert not reasons("\nB pass\nA play tot with 3\n", second)
+    assert "Anna has 3 left" in reasons("\nB pass\nA play tot with 4\n", second)[0]
+    for at in ("dynasty, first A", "round 1, dynasty actions, first A, active A"):
+        assert supposed("\nA play tot with 3\n", at), at
+
+
+def test_fate_that_is_corrected_is_exact_from_there() -> None:
+    lines = "A province2 gun = Akodo Gunsō\n\nA play tot\ncorrect A fate 1, by the judge\nB pass\nA play gun\n"
+    assert "Anna has 1" in reasons(lines)[0]
+
+
+def test_fate_that_no_line_states_can_be_lost_and_spent_on_a_ring() -> None:
+    at = "round 2, conflict declare, first A, active A"
+    taken = judged("A play gun = Akodo Gunsō\nB hand Levy\n\nA pass\nB play Levy\nA say fate\nexpect B fate 1\n", at)
+    assert taken.expected[0].held
