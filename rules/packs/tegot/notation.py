@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ledger.events import ControlChanged, SeatChanged, Slots
+from ledger.events import ControlChanged, Moved, SeatChanged, Slots
 from rules.kernel.notation import CARD, WORD, Notation, Part, Phrase, Where, open_at
 from rules.kernel.position import Position
 from rules.packs.tegot import board, components, setup, worldmap
@@ -170,8 +170,26 @@ def _open_frames(pos: Position, words: list[str], where: Where) -> str:
     if words[0] not in ("turn", "slot", "follow", *board.ACTIONS):
         parts = ", ".join((*board.ACTIONS, *_PARTS))
         return f"no part of a round is called {words[0]!r}; there are turn, scoring, {parts}"
+    if words[0] == "turn":
+        _bring_dice(pos, where, active)
     open_at(pos, "round", "turns", {"round": number, "turns": list(done)})
     return _open_turn(pos, words, active)
+
+
+def _bring_dice(pos: Position, where: Where, active: str) -> None:
+    """Give unknown dice to players whose dice are not stated: two to the active player of a turn, one to later players.
+
+    Nothing happens if the active player's dice are stated.
+    Keeps `tegot/dice-draft#2`, `tegot/dice-draft#3`, `tegot/turn-4#1`.
+    """
+    if where.stated & {(active, "dice"), (active, "die")}:
+        return
+    order = pos.order()
+    for player in order[order.index(active) :]:
+        unmarked = [number for number in pos.table.zones["dice"] if not board.face_of(pos, number)]
+        if not where.stated & {(player, "dice"), (player, "die")}:
+            for number in unmarked[: 2 if player == active else 1]:
+                pos.emit(Moved(number, f"{player}.dice"))
 
 
 def _open_turn(pos: Position, words: list[str], active: str) -> str:

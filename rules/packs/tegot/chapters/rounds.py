@@ -316,5 +316,9 @@ def show(pos: Position, number: int, face: str) -> None:
 
 
 def die_showing(pos: Position, zone: str, face: str) -> int:
-    """Return a die in a zone that shows a face, or 0; dice of one face are alike (`tegot/actions#1`)."""
-    return next((number for number in pos.table.zones[zone] if board.face_of(pos, number) == face), 0)
+    """Return a die in a zone that shows a face, or 0; dice of one face are alike (`tegot/actions#1`).
+
+    A die whose face nobody has written may show any.
+    """
+    dice = {board.face_of(pos, number): number for number in reversed(pos.table.zones[zone])}
+    return dice.get(face) or (dice.get("", 0) if face in board.ACTIONS else 0)

@@ -201,7 +201,9 @@ def place_die(pos: Position, frame: Frame) -> Ask | None:
 
     def does(move: Move) -> None:
         face, slot = move.words
-        pos.emit(Moved(die_showing(pos, f"{player}.dice", face), f"slot.{slot}"))
+        die = die_showing(pos, f"{player}.dice", face)
+        show(pos, die, face)
+        pos.emit(Moved(die, f"slot.{slot}"))
         pos.patch(frame, {"face": face, "slot": slot, "settled": None})
 
     def meant(move: Move) -> bool:
@@ -305,5 +307,6 @@ def pass_die(pos: Position, frame: Frame) -> Ask | None:
 
 
 def _faces(pos: Position, player: str) -> list[str]:
-    """Return the faces that a player's dice show, each once."""
-    return list(dict.fromkeys(board.face_of(pos, number) for number in pos.zone(player, "dice")))
+    """Return the faces that a player's dice show, each once; every face, if that of a die is not written."""
+    faces = list(dict.fromkeys(board.face_of(pos, number) for number in pos.zone(player, "dice")))
+    return list(board.ACTIONS) if "" in faces else faces
