@@ -49,10 +49,14 @@ def round_frame(pos: Position) -> int:
     return frame.id if frame else 0
 
 
-def unstated(pos: Position, what: str) -> bool:
-    """Whether the game began with a written position that states nobody's tokens of a kind, `influence` or `lore`."""
+def unstated(pos: Position, what: str, player: str = "") -> bool:
+    """Whether the game began with a written position that does not state a player's tokens: `influence` or `lore`.
+
+    Without a player: whether it states nobody's.
+    """
     frame = pos.enclosing("game")
-    return frame is not None and bool(frame.data.get(f"{what} unstated"))
+    left_out = frame.data.get(f"{what} unstated") if frame is not None else None
+    return left_out is True or (isinstance(left_out, list) and player in left_out)
 
 
 def resolved(pos: Position) -> list[str]:

@@ -270,12 +270,16 @@ def _open_phase(pos: Position, said: _PositionLine, where: Where) -> str:
 
 
 def _unstated_supplies(pos: Position, where: Where) -> Slots:
-    """Return the slots of the game's frame that say of which tokens no line states anybody's, influence or lore.
+    """Return the slots of the game's frame that say whose influence and lore no line states: True if nobody's.
 
-    Whoever is left out beside others has none.
+    Whoever is left out beside others may pay, and counts as having none where all are compared.
     """
-    stated = {kind for player, kind in where.stated if player in pos.table.seats}
-    return {f"{kind} unstated": True for kind in ("influence", "lore") if kind not in stated}
+    found: Slots = {}
+    for kind in ("influence", "lore"):
+        left_out = [player for player in pos.table.seats if (player, kind) not in where.stated]
+        if left_out:
+            found[f"{kind} unstated"] = True if len(left_out) == len(pos.table.seats) else list(left_out)
+    return found
 
 
 def _unstated(where: Where) -> list[str]:

@@ -19,6 +19,7 @@ SAYINGS = Sayings(
         "herald *": Saying("{a}'s Herald is to go to {value}"),
         "instructions": Saying("instructions of set-up followed: {value}"),
         "number": Saying("this many take part in the clash: {value}"),
+        "before": Saying(""),  # a check of where everything lies, which says nothing to people
         "passed": Saying("passed instead of a card for the tie: {value}"),
         "participants": Saying("taking part in the clash: {value}", "nobody takes part in the clash"),
         "location": Saying("the location is {value}"),

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Mapping
 from ledger.table import Frame
 from rules.kernel.position import Position
 from rules.packs.tegot.worldmap import World
+from rules.shared import unstated
 
 ACTIONS = ("recruit", "march", "sail", "whisper", "plot", "event")
 """The six faces of a die, and the six slots of the action mat (`tegot/actions#2`, `tegot/actions#3`)."""
@@ -261,6 +262,22 @@ def gold(pos: Position, player: str) -> int:
     return pos.table.count(player, "gold")
 
 
+def may_pay(pos: Position, player: str) -> int:
+    """Return the gold a player may have: what is known, and what a position has not stated, as far as it has space."""
+    known = gold(pos, player)
+    return min(unstated.may_have(pos, player, "gold"), max(known, most_gold(pos, player)))
+
+
+def gold_told(pos: Position, player: str) -> str:
+    """Return how much gold a player has, or has at most, as part of a sentence."""
+    return unstated.told(pos, player, "gold", may_pay(pos, player))
+
+
+def pay(pos: Position, player: str, amount: int) -> None:
+    """Take gold from a player, which a position may not have stated."""
+    unstated.spend(pos, player, "gold", amount)
+
+
 def most_gold(pos: Position, player: str) -> int:
     """Return the most gold a player may have: castles cover spaces of the track (`tegot/gold#2`, `tegot/castle#2`)."""
     return max(0, SPACES - castles(pos, player))
@@ -308,11 +325,14 @@ def has_leverage(pos: Position, player: str, rival: str) -> bool:
     return any(influence(pos, player, house) for house in allies(pos, rival))
 
 
-def leader(pos: Position, player: str) -> str:
-    """Return the one other player with the most points; an empty string if several have as many."""
-    points = {other: pos.table.count(other, "points") for other in pos.opponents(player)}
-    best = [other for other, count in points.items() if count == max(points.values())]
-    return best[0] if len(best) == 1 else ""
+def leaders(pos: Position, player: str) -> list[str]:
+    """Return the one other player with the most points; nobody if several have as many.
+
+    Where a position does not state all points, these are all who may be the one.
+    """
+    known = {other: pos.table.count(other, "points") for other in pos.opponents(player)}
+    most = {other: max((count for one, count in known.items() if one != other), default=-1) for other in known}
+    return [other for other in known if unstated.may_have(pos, other, "points") > most[other]]
 
 
 def tokens_recruited(pos: Position, player: str) -> int:

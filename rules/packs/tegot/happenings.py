@@ -13,6 +13,7 @@ from rules.kernel.position import Position
 from rules.packs.tegot import board
 from rules.packs.tegot.chapters import actions
 from rules.packs.tegot.zones import put_by_hero
+from rules.shared import unstated
 
 _HERO_GOLD, _ALLIED_HERO_GOLD, _HERO_POINTS = 2, 1, 1
 """The bonus of a hero that returns to its mat: gold for the player's own, gold for an allied one, points for either."""
@@ -31,6 +32,7 @@ def _add_gold(pos: Position, player: str, amount: int) -> None:
     amount = min(amount, board.most_gold(pos, player) - board.gold(pos, player))
     if amount > 0:
         pos.emit(Counted(player, "gold", amount))
+        unstated.limit(pos, player, "gold", board.most_gold(pos, player))
 
 
 def _could_gain(pos: Position, part: Occurrence) -> bool:
@@ -42,21 +44,20 @@ def _has_open_space(pos: Position, player: str) -> bool:
 
 
 def _lose(pos: Position, part: Occurrence, frame: Frame) -> None:
-    """Take gold from a player, as much as there is."""
-    amount = min(part.amount, board.gold(pos, part.player))
-    if amount:
-        pos.emit(Counted(part.player, "gold", -amount))
+    """Take gold from a player, as much as there is or may be."""
+    board.pay(pos, part.player, min(part.amount, board.may_pay(pos, part.player)))
 
 
 def _pay(pos: Position, part: Occurrence, frame: Frame) -> None:
     """Take the gold, or the points that `note` names, that a player pays."""
-    if part.amount:
-        pos.emit(Counted(part.player, part.note or "gold", -part.amount))
+    unstated.spend(pos, part.player, part.note or "gold", part.amount)
 
 
 def _could_pay(pos: Position, part: Occurrence) -> bool:
     """Whether a player can pay the whole cost; part of it is not enough (`tegot/event-action#2`, `tegot/gold#1`)."""
-    return pos.table.count(part.player, part.note or "gold") >= part.amount
+    what = part.note or "gold"
+    held = board.may_pay(pos, part.player) if what == "gold" else unstated.may_have(pos, part.player, what)
+    return held >= part.amount
 
 
 def _fill(pos: Position, part: Occurrence, frame: Frame) -> None:

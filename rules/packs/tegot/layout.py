@@ -99,7 +99,7 @@ def _castles(pos: Position, player: str) -> int:
 
 
 def _dice(pos: Position, player: str) -> str:
-    return " and ".join(board.face_of(pos, number) for number in pos.zone(player, "dice"))
+    return " and ".join(board.face_of(pos, number) or "unknown" for number in pos.zone(player, "dice"))
 
 
 LAYOUT = Layout(

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from ledger.events import ControlChanged, SeatChanged, Slots
+from ledger.events import ControlChanged, Moved, SeatChanged, Slots
 from rules.kernel.notation import CARD, WORD, Notation, Part, Phrase, Where, open_at
 from rules.kernel.position import Position
 from rules.packs.tegot import board, components, setup, worldmap
 from rules.packs.tegot.zones import put_by_hero
+from rules.shared import unstated
 
 _ARMY = Part("", "cards", "picks")
 _HAND = Part("", "cards", "picks", "hand")
@@ -53,6 +54,8 @@ PHRASES = (
 )
 """A phrase for each verb of this game, such as `march s1, s2 to riverrun`."""
 
+_MOST_POINTS = 99
+"""More points than anybody scores, for a player whose points no line of a position states."""
 _ENDING = ("taxes", "cards", "fiefs", "capital", "cull", "heroes", "hand")
 _PARTS = {"extra": ("extra", "follow"), "alliances": ("alliances", ""), **{step: ("ending", step) for step in _ENDING}}
 """For each word that a position may begin at after the turns: the part of the round, and the step within it."""
@@ -152,14 +155,10 @@ def _place_hero_cards(pos: Position) -> None:
 
 def _open_frames(pos: Position, words: list[str], where: Where) -> str:
     """Open the frames that the plain words name; returns a sentence on what is wrong with them, or an empty string."""
-    number = where.round
-    if not words:
-        open_at(pos, "game", "rounds", {"round": number - 1})
+    number, tokens = where.round, unstated.not_stated(pos, where.stated, _most_unstated)
+    open_at(pos, "game", "rounds", {"round": number if words else number - 1, **tokens})
+    if not words or words[0] == "scoring":
         return ""
-    if words[0] == "scoring":
-        open_at(pos, "game", "rounds", {"round": number})
-        return ""
-    open_at(pos, "game", "rounds", {"round": number})
     if words[0] in _PARTS:
         kind, step = _PARTS[words[0]]
         open_at(pos, "round", kind, {"round": number, "turns": list(pos.order()), "begun": [kind] if step else []})
@@ -171,8 +170,26 @@ def _open_frames(pos: Position, words: list[str], where: Where) -> str:
     if words[0] not in ("turn", "slot", "follow", *board.ACTIONS):
         parts = ", ".join((*board.ACTIONS, *_PARTS))
         return f"no part of a round is called {words[0]!r}; there are turn, scoring, {parts}"
+    if words[0] == "turn":
+        _bring_dice(pos, where, active)
     open_at(pos, "round", "turns", {"round": number, "turns": list(done)})
     return _open_turn(pos, words, active)
+
+
+def _bring_dice(pos: Position, where: Where, active: str) -> None:
+    """Give unknown dice to players whose dice are not stated: two to the active player of a turn, one to later players.
+
+    Nothing happens if the active player's dice are stated.
+    Keeps `tegot/dice-draft#2`, `tegot/dice-draft#3`, `tegot/turn-4#1`.
+    """
+    if where.stated & {(active, "dice"), (active, "die")}:
+        return
+    order = pos.order()
+    for player in order[order.index(active) :]:
+        unmarked = [number for number in pos.table.zones["dice"] if not board.face_of(pos, number)]
+        if not where.stated & {(player, "dice"), (player, "die")}:
+            for number in unmarked[: 2 if player == active else 1]:
+                pos.emit(Moved(number, f"{player}.dice"))
 
 
 def _open_turn(pos: Position, words: list[str], active: str) -> str:
@@ -194,6 +211,12 @@ def _open_turn(pos: Position, words: list[str], active: str) -> str:
     if words[0] != "follow":
         pos.open(kind, {"player": active, "slot": True} if words[0] == "slot" else {"player": active})
     return ""
+
+
+def _most_unstated(pos: Position, player: str) -> dict[str, int]:
+    """Return how much a player may have of what no line states: gold for each space that no castle covers."""
+    held = sum(domain.castle and board.holder(pos, domain.id) == player for domain in board.world(pos).domains.values())
+    return {"gold": max(0, board.SPACES - held), "points": _MOST_POINTS}
 
 
 _PLAYER_ZONES = "hand played kept pool shields dice vengeance"

@@ -160,7 +160,7 @@ def _nothing_to_do(pos: Position, failure: Failure) -> tuple[str, str] | None:
     needed = f"{pos.pack.name(pos, use.entity)} is played only if what it says can be done"
     who = pos.player_name(use.player)
     if any(part.note in _PAID_ACTIONS and "free" not in part.to.split() for part in parts):
-        who += f", with {board.gold(pos, use.player)} gold,"
+        who += f", with {board.may_pay(pos, use.player)} gold,"
     says = shorten(use.ability.says.removesuffix("."), LONGEST_QUOTE, placeholder=" …")
     return needed, f"{who} can do nothing of “{says}”"
 
@@ -245,7 +245,7 @@ _LOOKED_AT = {
 
 def _sole_leader(pos: Position, player: str, number: int) -> str:
     """Kingslayer needs one other player with the most points (`tegot/kingslayer#2`)."""
-    return "" if board.leader(pos, player) else "tegot/kingslayer#2"
+    return "" if board.leaders(pos, player) else "tegot/kingslayer#2"
 
 
 def _leverage(pos: Position, player: str, number: int) -> str:
@@ -259,7 +259,7 @@ def _leverage(pos: Position, player: str, number: int) -> str:
 def _tied_leaders(pos: Position, failure: Failure) -> tuple[str, str] | None:
     """Return that several other players have the most points, where Kingslayer needs one of them; None if one has."""
     player = failure.of_use.player
-    if board.leader(pos, player):
+    if board.leaders(pos, player):
         return None
     most = max((pos.table.count(who, "points") for who in pos.opponents(player)), default=0)
     tied = [pos.player_name(who) for who in pos.opponents(player) if pos.table.count(who, "points") == most]

@@ -133,7 +133,7 @@ def acquire(pos: Position, frame: Frame) -> Ask | None:
         shelf = [number for number in pos.zone(player, "power") if pos.card(number).number("cost")]
         if shelf and "acquired" not in frame.data:
             shop = _shop(pos, frame, player, shelf, purse)
-            if board.unstated(pos, "lore") or any(pos.card(number).number("cost") <= purse for number in shelf):
+            if board.unstated(pos, "lore", player) or any(pos.card(number).number("cost") <= purse for number in shelf):
                 return shop
             pos.skip(shop)
         parts = tuple(Occurrence("bought", number, player) for number in frame.numbers("acquired"))
@@ -167,7 +167,9 @@ def with_lore_left(run: Run, pos: Position, frame: Frame) -> Ask | None:
 def _affordable(pos: Position, player: str) -> bool:
     """Whether a player has a card on the place of power that their lore may pay for."""
     costs = [pos.card(number).number("cost") for number in pos.zone(player, "power")]
-    return any(cost and (board.unstated(pos, "lore") or cost <= pos.table.count(player, "lore")) for cost in costs)
+    return any(
+        cost and (board.unstated(pos, "lore", player) or cost <= pos.table.count(player, "lore")) for cost in costs
+    )
 
 
 def _shop(pos: Position, frame: Frame, player: str, shelf: list[int], purse: int) -> Ask:
@@ -177,7 +179,7 @@ def _shop(pos: Position, frame: Frame, player: str, shelf: list[int], purse: int
         return sum(pos.card(number).number("cost") for number in picks)
 
     def affordable(picks: tuple[int, ...]) -> bool:
-        return cost(picks) <= purse or board.unstated(pos, "lore")
+        return cost(picks) <= purse or board.unstated(pos, "lore", player)
 
     def reject(number: int) -> list[Check]:
         needed = f"{pos.player_name(player)} acquires cards of their own place of power that have a cost"
@@ -186,7 +188,7 @@ def _shop(pos: Position, frame: Frame, player: str, shelf: list[int], purse: int
     return ChooseOrPass(
         player,
         "okc/acquiring-from-place-of-power#1",
-        "cards to acquire for lore" if board.unstated(pos, "lore") else f"cards to acquire for {purse} lore",
+        "cards to acquire for lore" if board.unstated(pos, "lore", player) else f"cards to acquire for {purse} lore",
         frame,
         "acquired",
         shelf,

@@ -66,7 +66,7 @@ def _lose(pos: Position, occurrence: Occurrence, frame: Frame) -> None:
 
 def _can_pay(pos: Position, occurrence: Occurrence) -> bool:
     enough = pos.table.count(occurrence.player, occurrence.note) >= occurrence.amount
-    return enough or board.unstated(pos, occurrence.note)
+    return enough or board.unstated(pos, occurrence.note, occurrence.player)
 
 
 def _pay(pos: Position, occurrence: Occurrence, frame: Frame) -> None:
@@ -77,10 +77,10 @@ def _pay(pos: Position, occurrence: Occurrence, frame: Frame) -> None:
 def top_up(pos: Position, player: str, what: str, amount: int) -> None:
     """Give a player who pays more tokens than are known the missing ones, and note that as assumed.
 
-    Nothing happens if the player has enough, or if the position states such tokens.
+    Nothing happens if the player has enough, or if the position states the player's tokens.
     """
     missing, frame = amount - pos.table.count(player, what), pos.enclosing("round")
-    if missing > 0 and frame is not None and board.unstated(pos, what):
+    if missing > 0 and frame is not None and board.unstated(pos, what, player):
         says = f"the {what} of {player} is not stated; assumed: it included the {missing} missing here"
         pos.emit(Counted(player, what, missing))
         pos.remember(frame, f"{ASSUMED} {what} {player}", says)

@@ -5,7 +5,7 @@ The functions stand in the order of the battle's steps, each followed by its hel
 
 from __future__ import annotations
 
-from ledger.events import Counted, Move, Moved, Occurrence
+from ledger.events import Move, Moved, Occurrence
 from ledger.table import Frame
 from rules.kernel.asks import Ask, Check
 from rules.kernel.position import Position
@@ -53,7 +53,7 @@ def begin(pos: Position, frame: Frame) -> Ask | None:
     tokens = len(pos.zone(attacker, "vengeance"))
     if tokens:
         parts.append(Occurrence("scored", player=attacker, amount=tokens, note="vengeance"))
-    stolen = min(frame.number("steal"), board.gold(pos, defender)) if defender in pos.table.seats else 0
+    stolen = min(frame.number("steal"), board.may_pay(pos, defender)) if defender in pos.table.seats else 0
     if stolen:
         parts += [
             Occurrence("lost", player=defender, amount=stolen),
@@ -110,9 +110,7 @@ def defender_card(pos: Position, frame: Frame) -> Ask | None:
     if "defence cards" not in frame.data:
         return _defender_choice(pos, frame, player)
     for number in frame.numbers("defence cards"):
-        price = pos.card(number).number("cost")
-        if price:
-            pos.emit(Counted(player, "gold", -price))
+        board.pay(pos, player, pos.card(number).number("cost"))
     _lay_face_down(pos, player, frame.numbers("defence cards"))
     return None
 
@@ -120,12 +118,12 @@ def defender_card(pos: Position, frame: Frame) -> Ask | None:
 def _defender_choice(pos: Position, frame: Frame, player: str) -> Ask | None:
     """Return the defender's choice of a card; None, with the choice skipped, if no card in hand can be paid for."""
     held = board.hand(pos, player)
-    gold = board.gold(pos, player)
+    gold = board.may_pay(pos, player)
     payable = [number for number in held if pos.card(number).number("cost") <= gold]
 
     def too_dear(number: int) -> list[Check]:
         paid = number not in held or number in payable
-        saw = "" if paid else f"it costs {pos.card(number).number('cost')}, and {pos.player_name(player)} has {gold}"
+        saw = "" if paid else f"it costs {pos.card(number).number('cost')}, and {board.gold_told(pos, player)}"
         return [*played_already(pos, player, number), Check("cost", "tegot/battle-2#1", _PAYABLE, paid, saw)]
 
     says = f"a card face down for the defence of {board.domain_name(pos, frame.text('domain'))}"

@@ -6,7 +6,7 @@ once, a hero's journey, Resurrection, The Element of Surprise, Unjust Trial and 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 
 import msgspec
@@ -16,7 +16,7 @@ from ledger.table import Frame
 from rules.eligibility.uses import eligible
 from rules.kernel.asks import Ask, Check, Choose, Form, Say
 from rules.kernel.context import Use, ability_of, context_of, sentences_of
-from rules.kernel.names import times
+from rules.kernel.names import listed, times
 from rules.kernel.position import Position
 from rules.kernel.timing import Slot
 from rules.packs.tegot import board
@@ -25,6 +25,7 @@ from rules.packs.tegot.chapters.windows import ChooseUnit, no_die_to_place, othe
 from rules.packs.tegot.rulebook import event_rule
 from rules.packs.tegot.zones import put_by_hero, resting_place
 from rules.resolution.moments import Window
+from rules.shared import unstated
 
 EVENT = Slot("event", "tegot/event-action#1", "play a card for its event", ("event",))
 _FINE = 4
@@ -298,20 +299,49 @@ def scatter(pos: Position, frame: Frame) -> Ask | None:
 def trial(pos: Position, frame: Frame) -> Ask | None:
     """Take 4 gold from the player in King's Landing; with less gold, that player's army there retreats instead.
 
+    Where a position does not state the gold, a retreat that is written says that it was less.
     Keeps `tegot/unjust-trial#1`, `tegot/unjust-trial#2`, `tegot/unjust-trial#3`.
     """
     player = _defendant(pos)
-    if not player:
+    if not player or frame.data.get("tried"):
         return None
-    if board.gold(pos, player) >= _FINE:
+    if board.gold(pos, player) >= _FINE or (board.may_pay(pos, player) >= _FINE and frame.data.get("stop")):
         pos.open_next(frame, "moment", None, (Occurrence("lost", player=player, amount=_FINE),))
         return None
-    if frame.data.get("tried"):
-        return None
-    pos.patch(frame, {"tried": True})
     capital = board.world(pos).capital
-    retreat.open_retreat(pos, player, capital, board.units_in(pos, capital, player), frame.text("player"))
+    units = board.units_in(pos, capital, player)
+    if board.may_pay(pos, player) >= _FINE:
+        return _leaving(pos, frame, player, retreat.places(pos, player, capital, units))
+    pos.patch(frame, {"tried": True})
+    retreat.open_retreat(pos, player, capital, units, frame.text("player"), to=frame.text("to"))
     return None
+
+
+def _leaving(pos: Position, frame: Frame, player: str, found: Sequence[str]) -> Form:
+    """Return the question where a player goes who may have had too little gold; who says nothing has paid."""
+
+    def judge(move: Move) -> list[Check]:
+        where, near = move.words[0] if move.words else "", listed([board.domain_name(pos, name) for name in found])
+        needed = f"units retreat to the nearest domain with room: {near or 'there is none'}"
+        return [
+            Check("nearest", "tegot/retreat#1", needed, where in found, f"{board.domain_name(pos, where)} is named")
+        ]
+
+    def offers() -> Iterator[Move]:
+        return (Move("retreat", words=(domain,)) for domain in found)
+
+    def does(move: Move) -> None:
+        unstated.limit(pos, player, "gold", _FINE - 1)
+        pos.patch(frame, {"to": move.words[0]})
+
+    def declines() -> None:
+        pos.patch(frame, {"stop": True})
+
+    def meant(move: Move) -> bool:
+        return len(move.words) == 1 and move.words[0] in board.world(pos).domains
+
+    says, rule = "where the army in King's Landing retreats for want of gold", "tegot/unjust-trial#2"
+    return Form(player, "retreat", rule, says, judge, offers, does, declines, meant=meant)
 
 
 def _defendant(pos: Position) -> str:
@@ -327,7 +357,7 @@ def eggs(pos: Position, frame: Frame) -> Ask | None:
     Keeps `tegot/daenerys-targaryen#1`.
     """
     player = frame.text("player")
-    if frame.data.get("stop") or board.gold(pos, player) < _EGG:
+    if frame.data.get("stop") or board.may_pay(pos, player) < _EGG:
         return None
 
     def judge(move: Move) -> list[Check]:
@@ -341,7 +371,7 @@ def eggs(pos: Position, frame: Frame) -> Ask | None:
         return (Move("egg", words=(domain,)) for domain in board.controlled(pos, player))
 
     def does(move: Move) -> None:
-        pos.emit(Counted(player, "gold", -_EGG))
+        board.pay(pos, player, _EGG)
         pos.emit(Counted(player, f"egg {move.words[0]}", 1))
 
     def declines() -> None:
@@ -389,7 +419,7 @@ class NoOffer(Say):
 
     def _offered(self, pos: Position) -> Check:
         """Return the failed condition of taking the offer up once more."""
-        context, who = context_of(pos, self.frame), pos.player_name(self.player)
+        context = context_of(pos, self.frame)
         offers = [sentence for sentence in sentences_of(pos, self.frame) if sentence.may]
         open_ = [one for one in offers if one.condition is None or one.condition(context)]
         if len(open_) == len(offers):
@@ -398,9 +428,9 @@ class NoOffer(Say):
         missing = next(one for one in offers if one not in open_)
         parts = [part for effect in missing.effects for part in effect.make(context)]
         price = sum(part.amount for part in parts if part.kind == "paid" and part.note == "gold")
-        if price > board.gold(pos, self.player):
+        if price > board.may_pay(pos, self.player):
             needed = f"what {self.card} offers costs {price} gold"
-            return Check("gold", self.rule, needed, False, f"{who} has {board.gold(pos, self.player)}")
+            return Check("gold", self.rule, needed, False, board.gold_told(pos, self.player))
         return Check("offers", self.rule, f"{self.card} must offer this", False, "it offers nothing more")
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ledger.events import Counted, Move, Moved, Occurrence
+from ledger.events import Move, Moved, Occurrence
 from ledger.table import Frame
 from rules.kernel.asks import Ask, Check, Choose
 from rules.kernel.names import listed, whereabouts
@@ -151,7 +151,7 @@ def _is_usable(pos: Position, frame: Frame, house: str) -> bool:
     """Whether a shield of this house could move a token and the player can pay for it."""
     player = frame.text("player")
     price = 0 if frame.data.get("free") else _cost(pos, player, house)
-    return price <= board.gold(pos, player) and bool(_tokens(pos, player, house))
+    return price <= board.may_pay(pos, player) and bool(_tokens(pos, player, house))
 
 
 def _has_usable_shield(pos: Position, frame: Frame, number: int) -> bool:
@@ -167,10 +167,10 @@ def _why_useless(pos: Position, frame: Frame, number: int) -> list[Check]:
         return []
     player, name, found = frame.text("player"), pos.pack.name(pos, number), []
     for house in _shields(pos, number):
-        kind, gold = _cost(pos, player, house), board.gold(pos, player)
+        kind, gold = _cost(pos, player, house), board.may_pay(pos, player)
         shield = f"the shield of House {house.title()} on {name}"
         if kind > gold and not frame.data.get("free"):
-            saw = f"{pos.player_name(player)} has {gold}"
+            saw = board.gold_told(pos, player)
             found.append(Check("gold", _RULES[kind], f"{shield} costs {kind} gold", False, saw))
         else:
             found.append(
@@ -215,7 +215,7 @@ def _shield_form(pos: Position, frame: Frame, left: list[str]) -> OfferedAction:
         """Pay for the shield, to nobody (`tegot/plot-rival#2`), and move the token."""
         house = shield_meant(move)
         if not frame.data.get("free"):
-            pos.emit(Counted(player, "gold", -_cost(pos, player, house)))
+            board.pay(pos, player, _cost(pos, player, house))
         pos.patch(frame, {"used": [*frame.names("used"), house]})
         _move_token(pos, frame, token_named(move), _cost(pos, player, house))
 
@@ -242,9 +242,8 @@ def _judge_token(pos: Position, frame: Frame, left: list[str], number: int, hous
         return found
     kind = _cost(pos, player, house)
     rule = _EMPTY_MAT_RULE if _sends_back(pos, player, house) else _RULES[kind]
-    gold = board.gold(pos, player)
-    paid = bool(frame.data.get("free")) or kind <= gold
-    shield, who = f"the shield of House {house.title()}", pos.player_name(player)
+    paid = bool(frame.data.get("free")) or kind <= board.may_pay(pos, player)
+    shield = f"the shield of House {house.title()}"
     there = number in _tokens(pos, player, house)
     saw = "" if there or number not in pos.table.entities else whereabouts(pos, number)
     source = _SOURCES[kind]
@@ -253,7 +252,7 @@ def _judge_token(pos: Position, frame: Frame, left: list[str], number: int, hous
         source = f"of House {house.title()} {source}"
     return [
         *found,
-        Check("gold", _RULES[kind], f"{shield} costs {kind} gold", paid, f"{who} has {gold}"),
+        Check("gold", _RULES[kind], f"{shield} costs {kind} gold", paid, board.gold_told(pos, player)),
         Check("token", rule, f"{shield} moves a token {source}", there, saw or "no token is named"),
     ]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ledger.events import Counted, Move, Moved, Slots
+from ledger.events import Move, Moved, Slots
 from ledger.table import Frame
 from rules.kernel.asks import Ask, Check
 from rules.kernel.position import Position
@@ -98,7 +98,7 @@ def _candidates(pos: Position, frame: Frame) -> Iterator[Move]:
     for house in (board.house_of(pos, player), *board.allies(pos, player)):
         for what in (house, f"hero-{house}"):
             number = _unit_named(pos, what)
-            if number and _price(pos, frame, number) <= board.gold(pos, player):
+            if number and _price(pos, frame, number) <= board.may_pay(pos, player):
                 yield from (Move("recruit", words=(what, domain)) for domain in board.world(pos).domains)
 
 
@@ -107,8 +107,7 @@ def _place_unit(pos: Position, frame: Frame, move: Move) -> None:
     number, where = _unit_named(pos, move.words[0]), move.words[1]
     cost = _price(pos, frame, number)
     enemy = board.holder(pos, where) if frame.text("at") == "enemy" else ""
-    if cost > 0:
-        pos.emit(Counted(frame.text("player"), "gold", -cost))
+    board.pay(pos, frame.text("player"), max(0, cost))
     pos.emit(Moved(number, where))
     if board.is_hero(pos, number):
         put_by_hero(pos, number)
@@ -172,9 +171,9 @@ def _judge_recruiting(pos: Position, frame: Frame, move: Move) -> list[Check]:
     ]
     if not all(check.holds for check in found):
         return found
-    price, gold = _price(pos, frame, number), board.gold(pos, player)
-    saw = f"{pos.player_name(player)} has {gold}"
-    found.append(Check("gold", _price_rule(pos, own, number), f"{unit} costs {price} gold", price <= gold, saw))
+    price, saw = _price(pos, frame, number), board.gold_told(pos, player)
+    paid = price <= board.may_pay(pos, player)
+    found.append(Check("gold", _price_rule(pos, own, number), f"{unit} costs {price} gold", paid, saw))
     found += _judge_domain(pos, frame, number, where)
     return found + _judge_event(pos, frame, number)
 

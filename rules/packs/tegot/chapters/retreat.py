@@ -18,15 +18,23 @@ from rules.packs.tegot.chapters.armies import named_domain
 from rules.packs.tegot.chapters.windows import ChooseUnit
 
 
-def open_retreat(pos: Position, who: str, domain: str, units: Sequence[int], decider: str, whose: str = "") -> None:
-    """Open the retreat of a side's units from a domain.
+def open_retreat(
+    pos: Position, who: str, domain: str, units: Sequence[int], decider: str, whose: str = "", to: str = ""
+) -> None:
+    """Open the retreat of a side's units from a domain, to a domain if it is known already.
 
     A player decides for their own side. For a house without a player, `decider` does: the player who made it retreat.
     `whose` is the rule that lets this side go first, if another retreats as well.
     """
     decides = who if who in pos.table.seats else decider
     data: Slots = {"side": who, "domain": domain, "units": list(units), "decider": decides}
-    pos.open("retreat", {**data, "whose": whose} if whose else data)
+    known: Slots = {name: text for name, text in (("whose", whose), ("target", to)) if text}
+    pos.open("retreat", {**data, **known})
+
+
+def places(pos: Position, who: str, domain: str, units: Sequence[int]) -> list[str]:
+    """Return the domains between which a side chooses where its units retreat to, as far as they have room."""
+    return _nearest_domains(pos, who, domain, units) or _shelter(pos, domain)
 
 
 def drive_out(pos: Position, frame: Frame) -> Ask | None:
@@ -109,7 +117,7 @@ def where_to(pos: Position, frame: Frame) -> Ask | None:
     if not units or "target" in frame.data:
         return None
     start = frame.text("domain")
-    found = _nearest_domains(pos, frame.text("side"), start, units) or _shelter(pos, start)
+    found = places(pos, frame.text("side"), start, units)
     if not found:
         return None
     ask = _domain_form(pos, frame, found)

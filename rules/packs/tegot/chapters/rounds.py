@@ -14,6 +14,8 @@ from rules.kernel.timing import Run
 from rules.packs.tegot import board
 from rules.packs.tegot.chapters import alliances, scoring
 from rules.packs.tegot.chapters.windows import BOTTOM
+from rules.shared import unstated
+from rules.shared.unknown_plots import ASSUMED
 
 _ROUNDS = 6
 _SCORING_ROUNDS = (3, 5, 6)
@@ -55,9 +57,20 @@ def crown(pos: Position, frame: Frame) -> Ask | None:
     ranks = {player: scoring.rank(pos, player) for player in pos.table.players}
     best = max(ranks.values())
     winners = tuple(player for player, rank in ranks.items() if rank == best)
+    _tell_gold_of_a_tie(pos, frame, ranks, best)
     level = max((_first_difference(best, rank) for rank in ranks.values() if rank != best), default=0)
     pos.emit(GameEnded(winners, "tegot/tie-break#3" if len(winners) > 1 else _DECIDED[level]))
     return None
+
+
+def _tell_gold_of_a_tie(pos: Position, frame: Frame, ranks: dict[str, tuple[int, ...]], best: tuple[int, ...]) -> None:
+    """Note how much gold counts for players among whom it decides, where no line states what they had."""
+    tied = [player for player, rank in ranks.items() if rank[:-1] == best[:-1]]
+    for player in tied if len(tied) > 1 else ():
+        if unstated.left(pos, player, "gold"):
+            counts = f"{board.gold(pos, player)} gold counts for the tie"
+            says = f"no line states {player}'s gold; assumed: {counts}, what is known of it"
+            pos.remember(frame, f"{ASSUMED} tie {player}", says)
 
 
 def _first_difference(one: tuple[int, ...], other: tuple[int, ...]) -> int:
@@ -303,5 +316,9 @@ def show(pos: Position, number: int, face: str) -> None:
 
 
 def die_showing(pos: Position, zone: str, face: str) -> int:
-    """Return a die in a zone that shows a face, or 0; dice of one face are alike (`tegot/actions#1`)."""
-    return next((number for number in pos.table.zones[zone] if board.face_of(pos, number) == face), 0)
+    """Return a die in a zone that shows a face, or 0; dice of one face are alike (`tegot/actions#1`).
+
+    A die whose face nobody has written may show any.
+    """
+    dice = {board.face_of(pos, number): number for number in reversed(pos.table.zones[zone])}
+    return dice.get(face) or (dice.get("", 0) if face in board.ACTIONS else 0)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from ledger.events import Counted, Move, Moved
+from ledger.events import Move, Moved
 from ledger.table import Frame
 from rules.kernel.asks import Ask, Check, Form
 from rules.kernel.chance import Chance
@@ -26,7 +26,8 @@ def change_dice(pos: Position, frame: Frame) -> Ask | None:
         return _reroll(pos, frame, player)
     if frame.data.get("settled") or not pos.zone(player, "dice"):
         return None
-    offered = {house: part for house, part in _die_abilities(pos, frame).items() if part[1] <= board.gold(pos, player)}
+    gold = board.may_pay(pos, player)
+    offered = {house: part for house, part in _die_abilities(pos, frame).items() if part[1] <= gold}
     form = _change_form(pos, frame, offered)
     if offered:
         return form
@@ -51,7 +52,7 @@ def _change_form(pos: Position, frame: Frame, offered: dict[str, tuple[str, int]
 
     def does(move: Move) -> None:
         house = _ability_named(pos, frame, move)
-        pos.emit(Counted(player, "gold", -_die_abilities(pos, frame)[house][1]))
+        board.pay(pos, player, _die_abilities(pos, frame)[house][1])
         pos.patch(frame, {"used": [*frame.names("used"), house]})
         if move.verb == "change":
             show(pos, die_showing(pos, f"{player}.dice", move.words[0]), move.words[1])
@@ -103,8 +104,7 @@ def _judge_change(pos: Position, frame: Frame, move: Move) -> list[Check]:
     player, house = frame.text("player"), _ability_named(pos, frame, move)
     who, rule = pos.player_name(player), "tegot/changing-a-die#1"
     does, cost = _die_abilities(pos, frame).get(house, ("", 0))
-    gold = board.gold(pos, player)
-    paid = cost <= gold if does else None
+    paid = cost <= board.may_pay(pos, player) if does else None
     found = [
         Check(
             "ability",
@@ -118,7 +118,7 @@ def _judge_change(pos: Position, frame: Frame, move: Move) -> list[Check]:
             "tegot/alliance-ability#2",
             f"the ability of House {house.title()} costs {cost} gold",
             paid,
-            f"{who} has {gold}",
+            board.gold_told(pos, player),
         ),
     ]
     if move.verb == "change":
@@ -201,7 +201,9 @@ def place_die(pos: Position, frame: Frame) -> Ask | None:
 
     def does(move: Move) -> None:
         face, slot = move.words
-        pos.emit(Moved(die_showing(pos, f"{player}.dice", face), f"slot.{slot}"))
+        die = die_showing(pos, f"{player}.dice", face)
+        show(pos, die, face)
+        pos.emit(Moved(die, f"slot.{slot}"))
         pos.patch(frame, {"face": face, "slot": slot, "settled": None})
 
     def meant(move: Move) -> bool:
@@ -305,5 +307,6 @@ def pass_die(pos: Position, frame: Frame) -> Ask | None:
 
 
 def _faces(pos: Position, player: str) -> list[str]:
-    """Return the faces that a player's dice show, each once."""
-    return list(dict.fromkeys(board.face_of(pos, number) for number in pos.zone(player, "dice")))
+    """Return the faces that a player's dice show, each once; every face, if that of a die is not written."""
+    faces = list(dict.fromkeys(board.face_of(pos, number) for number in pos.zone(player, "dice")))
+    return list(board.ACTIONS) if "" in faces else faces

@@ -116,8 +116,7 @@ def _leverage(ctx: Context) -> bool:
     told="{it} belongs to the house of the one other player with the most points",
 )
 def _leaders(ctx: Context) -> bool:
-    leader = board.leader(ctx.pos, ctx.you)
-    return bool(leader) and board.player_of(ctx.pos, _house(ctx)) == leader
+    return board.player_of(ctx.pos, _house(ctx)) in board.leaders(ctx.pos, ctx.you)
 
 
 # --- pools ---------------------------------------------------------------------------------------------------------
@@ -200,6 +199,11 @@ def _size(ctx: Context, several: Any) -> int:
 @WORDS.value("gold", "", "your gold", "gold == 0", told="the gold of {you}")
 def _gold(ctx: Context) -> int:
     return board.gold(ctx.pos, ctx.you)
+
+
+@WORDS.value("purse", "", "your gold, and what no line states of it", "purse >= 3", told="the gold of {you}")
+def _purse(ctx: Context) -> int:
+    return board.may_pay(ctx.pos, ctx.you)
 
 
 @WORDS.value("castles", "", "how many castles you control", "castles >= 4", told="the number of castles of {you}")

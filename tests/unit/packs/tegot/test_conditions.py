@@ -43,6 +43,7 @@ expect illegal tegot/lone-wolf#1: A play "Lone Wolf"
 """,
     "A Debt to the Iron Bank without a point to lose": HOME
     + """
+A points 0
 A hand "A Debt to the Iron Bank"
 expect illegal tegot/event-action#2: A play "A Debt to the Iron Bank"
 """,

@@ -233,7 +233,7 @@ CASES = {
     ),
     "a single point is one point": (
         TWO,
-        f'position round 2, event, active A\nA hand d = "A Debt to the Iron Bank"{HOME}\nA play d',
+        f'position round 2, event, active A\nA points 0\nA hand d = "A Debt to the Iron Bank"{HOME}\nA play d',
         "tegot/event-action#2",
         "A Debt to the Iron Bank costs 1 point. Ada has 0 points.",
     ),
