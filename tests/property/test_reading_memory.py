@@ -14,7 +14,7 @@ SHORT, LONG = 200, 1000
 MOST = 1.3
 """How many times as much the long one may take at most, beyond the record's own size."""
 EVERY = 20
-"""After about how many lines an illegal one comes, so that other readings are looked for."""
+"""After so many lines an illegal one comes, so that other readings are looked for."""
 GROVES = [f"{letter}g{number}" for letter in "AB" for number in range(8)]
 """Short names of the locations that each player uses once a round."""
 PLOTS = ("A Noble Cause", "Taxation", "Sneak Attack")
@@ -31,13 +31,13 @@ def _head() -> str:
 
 
 def _transcript(count: int) -> str:
-    """Return a transcript of so many moves: rounds of plots and locations, and now and then an attack out of turn."""
+    """Return a transcript of so many moves: rounds of plots and locations, in each of which one is used twice."""
     lines: list[str] = []
     while len(lines) < count:
         plot = PLOTS[len(lines) % len(PLOTS)]
         lines += [f'A plot A."{plot}"', f'B plot B."{plot}"', "A first A"]
         lines += [f"{name[0]} use {name}" for name in GROVES]
-        lines.append("B marshal A.Eddard Stark")
+        lines.append(f"B use {GROVES[-1]}")  # it kneels already
     return _head() + "\n".join(lines[:count]) + "\n"
 
 
@@ -48,7 +48,7 @@ def _beyond_the_record(count: int) -> int:
     done = run(document)
     kept, peak = tracemalloc.get_traced_memory()
     tracemalloc.stop()
-    assert len(done.violations) >= count // EVERY // 2
+    assert len(done.violations) == count // EVERY
     return peak - kept
 
 
