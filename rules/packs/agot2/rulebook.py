@@ -108,7 +108,7 @@ def forbidden(pos: Position, player: str, entity: Entity, ability: Ability) -> s
         and not ability.kind.startswith("forced")
     ):
         return "agot2/cannot#1"
-    if pos.pack.cards[entity.card].type == "event":
+    if pos.card(entity.id).type == "event":
         if has(pos, player, "cannot", "play_events"):
             return "agot2/cannot#1"
         if "limited" in pos.pack.cards[entity.card].keywords and not values.limited_left(pos, player):

@@ -97,7 +97,25 @@ def place(pos: Position, where: Where) -> str:
         if not any(pos.card(number).type == "stronghold" for number in pos.zone(player, board.KEEP)):
             return f"{player} needs a clan, such as `{player} crane` in the line of the players"
     complete(pos)
-    return _attached_illegally(pos) or stand_in_phase(pos, where, _PHASES, ("dynasty", "conflicts"), _last_to_act)
+    wrong = _attached_illegally(pos) or stand_in_phase(pos, where, _PHASES, ("dynasty", "conflicts"), _last_to_act)
+    return wrong or _favored(pos)
+
+
+def _favored(pos: Position) -> str:
+    """Let who wins the glory count of the table as it is claim the favor, where a position stands at the claim.
+
+    Return a sentence if nobody wins it, since then nobody claims the favor (`l5r/3.4.2#2`), or an empty string.
+    """
+    frame = pos.table.top
+    if frame.kind != "conflicts" or frame.step != pos.pack.procedures["conflicts"].step("claim"):
+        return ""
+    winners = values.glory_winners(pos)
+    if len(winners) > 1:
+        return (
+            "nobody claims the favor here, since the glory counts are equal: write `conflict count` or `conflict end`"
+        )
+    pos.patch(frame, {"favored": winners[0]})
+    return ""
 
 
 def _attached_illegally(pos: Position) -> str:
