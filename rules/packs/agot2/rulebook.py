@@ -64,6 +64,7 @@ RULES: dict[str, str] = {
     "shuffle": "agot2/search#2",
     "random": "agot2/intrigue-claim#1",
     "over": "agot2/winning-the-game#1",
+    "out": "agot2/winning-the-game#3",
 }
 
 _WINDOWS = {
