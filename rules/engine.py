@@ -116,7 +116,7 @@ def cannot_force(pos: Position, player: str, move: Move, ask: Ask | None = None)
     if ask.personal and ask.player != player:
         return f"nobody answers for {ask.player}: {ask.says}"
     if _is_answer(pos, ask, move):
-        meant = ask.means(pos, move) and _has_known_words(pos, move)
+        meant = ask.means(pos, move) and _has_known_words(pos, move) and _names_its_card(pos, move)
         return "" if meant else f"such an answer means nothing here: {ask.says}"
     if move.verb == "use" and find_use(pos, player, move, None, pos.table.top) is not None:
         return ""
@@ -127,6 +127,13 @@ def _is_answer(pos: Position, ask: Ask, move: Move) -> bool:
     """Whether a move answers a question, legal or not, and does not begin something of its own."""
     acts = ask.verb == "act" and any(action.verb == move.verb for action in pos.pack.actions)
     return acts or move.verb in ask.verb.split()
+
+
+def _names_its_card(pos: Position, move: Move) -> bool:
+    """Whether a move has the card that every way to write its verb begins with, if there is one."""
+    phrases = [phrase for phrase in pos.pack.notation.phrases if phrase.verb == move.verb]
+    needs = bool(phrases) and all(any(part.into == "subject" for part in phrase.parts) for phrase in phrases)
+    return bool(move.subject) or not needs
 
 
 def _has_known_words(pos: Position, move: Move) -> bool:

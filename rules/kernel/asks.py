@@ -48,6 +48,18 @@ class Check(msgspec.Struct, frozen=True):
     near: bool = False
 
 
+def is_whose(pos: Position, name: str, rule: str, needed: str, player: str, whose: str, does: str) -> Check:
+    """Return the condition that something is a player's to do, as `whose` it is; `does` is what this one does instead.
+
+    Where the player has left the game, the clause is that by which players leave it.
+    """
+    who = pos.player_name(player)
+    out = pos.pack.rules.get("out", "")
+    if out and player in pos.table.seats and player not in pos.table.players:
+        return Check(name, out, "only a player who is still in the game does anything", False, f"{who} is eliminated")
+    return Check(name, rule, needed, player == whose, f"{who} {does}")
+
+
 def distinct(pos: Position, rule: str, picks: Sequence[int], needed: str = "nothing may be chosen twice") -> Check:
     """Return the condition that no component is chosen twice."""
     twice = [number for number in dict.fromkeys(picks) if picks.count(number) > 1]
@@ -143,8 +155,7 @@ class Ask:
     def decider(self, pos: Position, player: str) -> Check:
         """Return the condition that the decision is this player's."""
         decides = f"{pos.player_name(self.player)} decides here: {self.says}"
-        instead = f"{pos.player_name(player)} answers instead"
-        return Check("decider", self.whose or self.rule, decides, player == self.player, instead)
+        return is_whose(pos, "decider", self.whose or self.rule, decides, player, self.player, "answers instead")
 
     def answers(self, pos: Position, move: Move) -> Check:
         """Return the condition that a move answers the question at all."""

@@ -7,11 +7,11 @@ what is possible; unwritten pairs are none.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 
 import msgspec
 
-from ledger.events import FrameAdvanced, FrameOpened, Holder, Slots
+from ledger.events import FrameAdvanced, FrameOpened, Holder, SeatChanged, Slots
 from ledger.table import Frame
 from rules.kernel.position import Position
 from rules.language.cards import Card
@@ -248,9 +248,9 @@ def stand_in_phase(
 
     Without words the position is at the beginning of its round. `phases` gives the phase for each way to write it. A
     position stands at the step it names. If it names none, it stands in the active player's action window in a phase of
-    `turns` with an active player, else at the beginning of the phase. `whose` returns what such a phase remembers of
-    whose turn it is, and `round_knows`, of a phase, its step and the active player, what the round remembers then.
-    `game_knows` is what the game remembers.
+    `turns` with an active player, else at the beginning of the phase. A step of a turn needs the active player. `whose`
+    returns what such a phase remembers of whose turn it is, and `round_knows`, of a phase, its step and the active
+    player, what the round remembers then. `game_knows` is what the game remembers.
     """
     words = [word for word in where.words if word not in ("phase", "begins")]
     if not words:
@@ -265,11 +265,46 @@ def stand_in_phase(
     step = " ".join(words[1:]) or ("actions" if turn else steps[0])
     if step not in steps:
         return f"the {phase} phase has no step {step!r}; its steps are {', '.join(steps)}"
+    wrong = _wrong_turn(pos, where, phase, step, steps)
+    if wrong:
+        return wrong
+    turn = turn and not _before_turns(step, steps)
     open_at(pos, "game", "rounds", {"round": where.round, **(game_knows or {})})
     open_at(pos, "round", phase, {"round": where.round, **round_knows(pos, phase, step, active if turn else "")})
     outer = pos.table.top
     pos.emit(FrameAdvanced(outer.id, outer.step + 1))
     open_at(pos, phase, step, whose(pos, phase, active) or None if turn else None)
+    return ""
+
+
+NEXT_ACTIVE = "next active"
+"""The step at which the next player becomes active; the steps from there to the end of the phase are of a turn."""
+
+
+def _before_turns(step: str, steps: Sequence[str]) -> bool:
+    """Whether nobody has had a turn yet at a step of a phase with turns."""
+    return NEXT_ACTIVE in steps and steps.index(step) < steps.index(NEXT_ACTIVE)
+
+
+def _wrong_turn(pos: Position, where: Where, phase: str, step: str, steps: Sequence[str]) -> str:
+    """Return which player a position has to name or cannot name as the active one at a step, or an empty string.
+
+    Before the first turn the only player who can be active is the first one. If no line says who that is, it is the
+    player called active.
+    """
+    if NEXT_ACTIVE not in steps:
+        return ""
+    active = where.roles.get("active", "")
+    if _before_turns(step, steps) and active not in ("", pos.first):
+        if where.roles.get("first"):
+            return (
+                f"nobody has had a turn at the step {step!r} of the {phase} phase, and {pos.first}, the first player, "
+                f"has the first one: write `active {pos.first}`, or `{phase}` without that step"
+            )
+        pos.emit(SeatChanged("first", (active,)))
+    turn = steps[steps.index(NEXT_ACTIVE) + 1 : steps.index("end")]
+    if step in turn and not active:
+        return f"the step {step!r} of the {phase} phase is in a player's turn: add whose, such as `active {pos.first}`"
     return ""
 
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from ledger.events import Move, Occurrence, OccurrenceChanged, Passed, Revealed, State, UseCounted
 from ledger.table import Frame
 from rules.eligibility.uses import answer_elsewhere, explain_use, fulfilled, uses_in_slot
-from rules.kernel.asks import PASS, Ask, Check, waits, written_verb
+from rules.kernel.asks import PASS, Ask, Check, is_whose, waits, written_verb
 from rules.kernel.chance import Shuffle
 from rules.kernel.context import Use
 from rules.kernel.names import card_names
@@ -312,7 +312,7 @@ def still_open(pos: Position, ask: Window | ActionWindow, failure: Failure, foun
 def has_opportunity(pos: Position, rule: str, asked: str, player: str) -> Check:
     """Return the condition that a player has the opportunity in a window."""
     needed = f"{pos.player_name(asked)} has the opportunity here"
-    return Check("priority", rule, needed, player == asked, f"{pos.player_name(player)} acts instead")
+    return is_whose(pos, "priority", rule, needed, player, asked, "acts instead")
 
 
 def unknown_use(pos: Position, move: Move) -> Check:

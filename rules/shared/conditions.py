@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.kernel.asks import Check
+from rules.kernel.asks import Check, is_whose
 from rules.kernel.position import Position
 from rules.kernel.values import FORBIDDEN, givers, has, says_that
 
@@ -12,7 +12,7 @@ def active_player(pos: Position, player: str, active: str, rule: str) -> Check:
     if not active:
         return Check("active", rule, "somebody must be the active player", None)
     needed = f"{pos.player_name(active)} is the active player"
-    return Check("active", rule, needed, player == active, f"{pos.player_name(player)} acts instead")
+    return is_whose(pos, "active", rule, needed, player, active, "acts instead")
 
 
 def not_barred(pos: Position, number: int, what: str, rule: str, judged: bool = True) -> Check:

@@ -16,7 +16,7 @@ from replays.notation.lines import Ref, Said, SaidPart
 from replays.reading.ground import Ground
 from replays.reading.prices import StepKind
 from replays.reading.readings import ReadingNode, Step
-from replays.reading.unknowns.unknown_cards import all_seen, asked_for, become_known, found_to_be, unknown_in
+from replays.reading.unknowns.unknown_cards import all_seen, asked_for, become_known, found_to_be, is_out, unknown_in
 from rules.engine import advance
 from rules.kernel.position import Position
 
@@ -69,8 +69,8 @@ def other_copies(ground: Ground, pos: Position, said: Said) -> Copies | None:
         word = ground.word(said, pos)
     except (NotationError, UnknownCard):
         return None
-    if said.part("of") is not None or not ground.copies:
-        return None
+    if said.part("of") is not None or not ground.copies or is_out(pos, said.player):
+        return None  # who is out makes no move with a copy either
     taking = _Taking(ground, pos, said)
     line = said
     if said.verb != "use":

@@ -43,11 +43,30 @@ def found_to_be(ground: Ground, pos: Position, said: Said, unknown: UnknownCard)
     places = [f"{owner}.{kind}" for owner in owners for kind in kinds]
     back = ground.pack.backs.get(ground.pack.cards[card].type, "")
     lying = [number for place in places for number in unknown_in(pos, place, back)]
+    if is_out(pos, said.player) and (left := _held_at_the_start(ground, pos, places, back)):
+        return Identified(left, card)
     if lying:  # one that lies faceup is there to be seen
         return Identified(next((number for number in lying if pos.entity(number).up), lying[0]), card)
     if places[0] in ground.open_zones and not back:
         return Introduced((Component(max(table.entities) + 1, card, said.player, places[0]),))
     return _none_left(said, unknown)
+
+
+def is_out(pos: Position, player: str) -> bool:
+    """Whether a player does nothing any more: the player has left the game, or it is over."""
+    return pos.table.winners is not None or player not in pos.table.players
+
+
+def _held_at_the_start(ground: Ground, pos: Position, places: Iterable[str], back: str) -> int:
+    """Return a card at one of these places at the start, or drawn from a deck since, that is still unknown, or 0.
+
+    What a player who is out held then lies elsewhere.
+    """
+    start = ground.start()
+    owners = dict.fromkeys(place.partition(".")[0] for place in places)
+    decks = [f"{owner}.{zone}" for owner in owners for zone in ground.pack.notation.fill]
+    held = (number for place in (*places, *decks) for number in unknown_in(start, place, back))
+    return next((number for number in held if number in pos.table.entities and not pos.entity(number).card), 0)
 
 
 def _none_left(said: Said, unknown: UnknownCard) -> NotationError:
@@ -166,7 +185,10 @@ def known_earlier(
     while made.parent is not None and not made.steps and not made.pending:  # lines that changed nothing
         unmade.append(made)
         made = made.parent
-    if made.parent is None or made.cut < 0 or made.pending or made.silent >= 0:
+    if made.parent is None:
+        start = _known_from_the_start(ground, made, news)
+        return (_behind(start[0], unmade), start[1]) if start is not None else None
+    if made.cut < 0 or made.pending or made.silent >= 0:
         return None
     pos = ground.again(made.parent, made.steps[: made.cut])
     if not all(_lies_there(pos, event) for event in news):
@@ -181,11 +203,40 @@ def known_earlier(
         make(ground, again, step.player, step.move, step)
     found = copy(made)
     found.steps, found.cut, found.data, found.key = again.steps, made.cut + 1, freeze(pos.table), None
+    return _behind(found, unmade), pos
+
+
+def _behind(found: ReadingNode, unmade: list[ReadingNode]) -> ReadingNode:
+    """Return a reading with the lines behind it that changed nothing, the last of them first in the list."""
     for one in reversed(unmade):
         after = copy(one)
         after.parent, after.data, after.key = found, found.data, None
         found = after
-    return found, pos
+    return found
+
+
+def _known_from_the_start(
+    ground: Ground, root: ReadingNode, news: tuple[Event, ...]
+) -> tuple[ReadingNode, Position] | None:
+    """Return the beginning of a reading with cards known there, and its position; None if they are numbered otherwise.
+
+    No line has changed anything yet. Before the first decision the game may have passed what the cards have to do with.
+    """
+    pos = ground.start()
+    brought = [part.entity for event in news if isinstance(event, Introduced) for part in event.components]
+    first = max(pos.table.entities, default=0) + 1
+    if ground.last is not None or root.steps or brought != list(range(first, first + len(brought))):
+        return None
+    if not all(_lies_there(pos, event) for event in news):
+        return None
+    pos.log.clear()
+    for event in news:
+        pos.emit(event)
+    events = tuple(pos.log)
+    advance(pos)
+    start = copy(root)
+    start.steps, start.data, start.key = [Step(StepKind.LEARNED, "", None, events)], freeze(pos.table), None
+    return start, pos
 
 
 def _lies_there(pos: Position, news: Event) -> bool:

@@ -64,6 +64,7 @@ RULES: dict[str, str] = {
     "shuffle": "agot2/search#2",
     "random": "agot2/intrigue-claim#1",
     "over": "agot2/winning-the-game#1",
+    "out": "agot2/winning-the-game#3",
 }
 
 _WINDOWS = {
@@ -108,7 +109,7 @@ def forbidden(pos: Position, player: str, entity: Entity, ability: Ability) -> s
         and not ability.kind.startswith("forced")
     ):
         return "agot2/cannot#1"
-    if pos.pack.cards[entity.card].type == "event":
+    if pos.card(entity.id).type == "event":
         if has(pos, player, "cannot", "play_events"):
             return "agot2/cannot#1"
         if "limited" in pos.pack.cards[entity.card].keywords and not values.limited_left(pos, player):

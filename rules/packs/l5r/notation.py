@@ -111,7 +111,8 @@ def place(pos: Position, where: Where) -> str:
     second = pos.after(pos.first)
     if early and (second, "fate") not in where.stated:
         pos.emit(Counted(second, "fate", 1))
-    return stand_in_phase(pos, where, _PHASES, _TURNS, _last_to_act, game_knows=knows)
+    wrong = stand_in_phase(pos, where, _PHASES, _TURNS, _last_to_act, game_knows=knows)
+    return wrong or _favored(pos)
 
 
 def _before_first_income(where: Where) -> bool:
@@ -126,6 +127,23 @@ def _before_first_income(where: Where) -> bool:
         return True
     step = " ".join(words[1:]) or ("actions" if "active" in where.roles else "begin")
     return words[0] == "dynasty" and step in ("begin", "reveal", "income")
+
+
+def _favored(pos: Position) -> str:
+    """Let who wins the glory count of the table as it is claim the favor, where a position stands at the claim.
+
+    Return a sentence if nobody wins it, since then nobody claims the favor (`l5r/3.4.2#2`), or an empty string.
+    """
+    frame = pos.table.top
+    if frame.kind != "conflicts" or frame.step != pos.pack.procedures["conflicts"].step("claim"):
+        return ""
+    winners = values.glory_winners(pos)
+    if len(winners) > 1:
+        return (
+            "nobody claims the favor here, since the glory counts are equal: write `conflict count` or `conflict end`"
+        )
+    pos.patch(frame, {"favored": winners[0]})
+    return ""
 
 
 def _attached_illegally(pos: Position) -> str:

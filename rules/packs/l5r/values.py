@@ -100,6 +100,13 @@ def glory_count(pos: Position, player: str) -> int:
     return value(pos, player, "glory_count", ready + len(board.rings_of(pos, player)))
 
 
+def glory_winners(pos: Position) -> list[str]:
+    """Return the players with the highest glory count; more than one if nobody wins it (`l5r/3.4.1#2`)."""
+    counts = {player: glory_count(pos, player) for player in pos.order()}
+    best = max(counts.values())
+    return [player for player, count in counts.items() if count == best]
+
+
 def _reductions(pos: Position, player: str, number: int, host: int = 0) -> list[Effect]:
     """Find a player's waiting effects ("the next one costs less") that apply to this card, played on this host."""
     found = []

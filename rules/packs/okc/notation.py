@@ -294,11 +294,13 @@ def _open_summer(pos: Position, said: _PositionLine, rest: list[str], unstated: 
     Return a complaint about an unknown region, or an empty string.
     """
     region = rest[0] if rest else ""
+    order = said.markers + [name for name in board.REGIONS if name not in said.markers]
     if len(rest) > 1:
         return f"{' '.join(rest)!r} is no region; a position in Summer names one region at most"
+    if region == "region":
+        return f"write which region it is, such as `summer {order[0]}`; regions are {', '.join(board.REGIONS)}"
     if region and region not in board.REGIONS:
         return f"no region is called {region!r}; regions are {', '.join(board.REGIONS)}"
-    order = said.markers + [name for name in board.REGIONS if name not in said.markers]
     if region and not said.markers:
         order = [region, *(name for name in board.REGIONS if name != region)]
     done = order[: order.index(region)] if region else []

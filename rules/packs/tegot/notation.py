@@ -138,6 +138,10 @@ def _wrong_houses(pos: Position, said: list[str]) -> str:
 
 def _too_much(words: list[str]) -> str:
     """Return a sentence on words that say more than one place in a round, or an empty string."""
+    if words in (["slot"], ["follow"]):
+        return (
+            f"`{words[0]}` is followed by an action, such as `{words[0]} march`; there are {', '.join(board.ACTIONS)}"
+        )
     most = {"slot": 3, "follow": 2}.get(words[0], 1) if words else 0
     strange = [word for word in words[1:most] if word not in board.ACTIONS]
     if len(words) <= most and not strange:

@@ -342,7 +342,7 @@ def enter(pos: Position, frame: Frame) -> Ask | None:
 
 def played(pos: Position, player: str, entity: Entity, ability: Ability) -> tuple[Occurrence, ...]:
     """Return the occurrence that an event card is played, if `entity`, whose ability is used, is one; else nothing."""
-    if pos.pack.cards[entity.card].type != "event":
+    if pos.card(entity.id).type != "event":
         return ()
     return (Occurrence("played", entity.id, player),)
 

@@ -232,7 +232,7 @@ ACTIONS = (Action("marshal", _offers, play_checks, _play),)
 
 def played(pos: Position, player: str, entity: Entity, ability: Ability) -> tuple[Occurrence, ...]:
     """Return the occurrence that an event card is played, if `entity`, whose ability is used, is one; else nothing."""
-    return (Occurrence("played", entity.id, player),) if pos.pack.cards[entity.card].type == "event" else ()
+    return (Occurrence("played", entity.id, player),) if pos.card(entity.id).type == "event" else ()
 
 
 def count_limited_event(

@@ -54,9 +54,8 @@ def count_glory(pos: Position, frame: Frame) -> Ask | None:
     With equal counts there is no winner and the phase goes to its end: the favor stays where it is, on the side it
     shows (`l5r/3.4.2#2`, `l5r/imperial-favor#4`).
     """
-    counts = {player: values.glory_count(pos, player) for player in pos.order()}
-    best = max(counts.values())
-    winners = [player for player, count in counts.items() if count == best]
+    winners = values.glory_winners(pos)
+    best = values.glory_count(pos, winners[0])
     if len(winners) > 1:
         pos.skip(TiedCount(frame, best))
         pos.go(frame, "end")

@@ -355,7 +355,7 @@ def played(pos: Position, player: str, entity: Entity, ability: Ability) -> tupl
     conflict = board.conflict(pos)
     if conflict is not None and ability.kind == "action" and _asks_for_the_first(pos):
         pos.emit(UseCounted(f"action {player}", conflict.id))
-    if pos.pack.cards[entity.card].type != "event":
+    if pos.card(entity.id).type != "event":
         return ()
     return (Occurrence("played", entity.id, player, note=entity.zone),)
 
@@ -383,7 +383,7 @@ def fate_cost(
 
     While the cost is being paid, price reductions are used up and a limited card is counted.
     """
-    if ability.where != "hand" or pos.pack.cards[entity.card].type != "event":
+    if ability.where != "hand" or pos.card(entity.id).type != "event":
         return ()
     amount = values.price(pos, player, entity.id)
     if frame is not None:
