@@ -21,7 +21,6 @@ from rules.errors import nearest
 from rules.kernel.pack import Pack
 from rules.kernel.position import Position
 from rules.shared import unstated
-from rules.shared.open_pools import closed_pool
 from rules.shared.totals import stated_total
 from rules.shared.unknown_plots import stated_pool
 
@@ -169,7 +168,7 @@ def _tokens(pos: Position, said: Corrected) -> tuple[int, tuple[Change, ...]]:
     holder, what = pos.pack.notation.kept_as(pos, player, said.what) or (player, said.what)
     old = pos.table.count(holder, what)
     changes = (Counted(holder, what, new - old),)
-    known = (*stated_pool(pos, holder, what), *closed_pool(pos, holder, what), *unstated.exact(pos, holder, what))
+    known = (*stated_pool(pos, holder, what), *unstated.exact(pos, holder, what))
     _check_numbers(pos, player, changes)
     return old, (*changes, *known)
 

@@ -82,11 +82,8 @@ _SLOTS = {
     "setup *": Saying("{a} sets up {value}", "{a} sets up nothing"),
     "assumed *": Saying("nobody wrote it: {value}"),
     "assumed * *": Saying("nobody wrote it: {value}"),
-    "open gold *": Saying("{a}'s gold is not written: it may be {value} more than is known"),
-    "open points *": Saying("{a}'s points are not written: they may be {value} more than is known"),
-    "supposed gold *": Saying("{a} is supposed to have begun with {value} gold"),
-    "supposed points *": Saying("{a} is supposed to have begun with {value} points"),
-    "open * *": Saying(""),  # how much is supposed of a pool: the sentence of `assumed` says it
+    "open * *": Saying(""),  # what may be supposed of tokens that are not written: the sentence of `assumed` says it
+    "supposed * *": Saying(""),
 }
 """What frames of several games remember. A pack may say it otherwise."""
 _USES = {

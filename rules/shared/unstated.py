@@ -43,9 +43,14 @@ def left(pos: Position, holder: int | str, what: str) -> int:
     return frame.number(f"{OPEN} {what} {holder}") if frame is not None and isinstance(holder, str) else 0
 
 
-def may_have(pos: Position, player: str, what: str) -> int:
-    """Return how many tokens a player may have: those known, and those that nobody has written."""
-    return pos.table.count(player, what) + left(pos, player, what)
+def may_have(pos: Position, holder: int | str, what: str) -> int:
+    """Return how many tokens a card or player may have: those known, and those that nobody has written."""
+    return pos.table.count(holder, what) + left(pos, holder, what)
+
+
+def at_most(pos: Position, player: str, what: str) -> str:
+    """Return the words before a number of tokens: it is no more than a limit where they are not written, else exact."""
+    return "at most " if left(pos, player, what) else ""
 
 
 def told(pos: Position, player: str, what: str, most: int) -> str:
@@ -64,19 +69,26 @@ def limit(pos: Position, player: str, what: str, most: int) -> None:
         pos.patch(frame, {f"{OPEN} {what} {player}": room})
 
 
-def spend(pos: Position, player: str, what: str, amount: int) -> None:
-    """Take tokens from a player. What is known to be missing comes out of what is not written, and is noted as assumed.
+def top_up(pos: Position, holder: int | str, what: str, amount: int) -> None:
+    """Give a player from whom more tokens are taken than are known the rest, and note that as assumed.
 
-    If even that is too little, nothing is assumed.
+    Nothing happens if there are enough, or if they cannot have been there.
     """
-    frame = pos.enclosing("game")
-    missing, more = amount - pos.table.count(player, what), left(pos, player, what)
-    if frame is not None and 0 < missing <= more:
-        began = frame.number(f"{SUPPOSED} {what} {player}") + missing
-        says = f"no line states {player}'s {what}; assumed: {player} began here with {counted(began, what)} or more"
-        pos.emit(Counted(player, what, missing))
-        slots: Slots = {f"{OPEN} {what} {player}": more - missing, f"{SUPPOSED} {what} {player}": began}
-        pos.patch(frame, {**slots, f"{ASSUMED} {what} {player}": says})
+    frame, more = pos.enclosing("game"), left(pos, holder, what)
+    missing = amount - pos.table.count(holder, what)
+    if frame is None or not 0 < missing <= more:
+        return
+    began = frame.number(f"{SUPPOSED} {what} {holder}") + missing
+    verb = "are" if what.endswith("s") else "is"
+    says = f"{holder}'s {what} {verb} not written; assumed: {holder} began here with {counted(began, what)} or more"
+    pos.emit(Counted(holder, what, missing))
+    slots: Slots = {f"{OPEN} {what} {holder}": more - missing, f"{SUPPOSED} {what} {holder}": began}
+    pos.patch(frame, {**slots, f"{ASSUMED} {what} {holder}": says})
+
+
+def spend(pos: Position, player: str, what: str, amount: int) -> None:
+    """Take tokens from a player, also some that are not written."""
+    top_up(pos, player, what, amount)
     if amount:
         pos.emit(Counted(player, what, -amount))
 

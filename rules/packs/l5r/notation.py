@@ -12,7 +12,7 @@ from rules.packs.l5r.chapters.drawing import UNFILLED
 from rules.packs.l5r.chapters.playing import INTO_CONFLICT
 from rules.packs.l5r.setup import bring_pools
 from rules.packs.l5r.zones import copy_in_play, may_attach, why_not_attached
-from rules.shared.open_pools import not_stated
+from rules.shared.unstated import not_stated
 
 _CHOSEN = Part("", "cards", "picks")
 
@@ -57,6 +57,8 @@ PHRASES = (
 _PHASES = {"conflict": "conflicts", **{phase: phase for phase in board.PHASES}}
 """The phase for each way to write it in a position."""
 
+MOST_FATE = 30
+"""More fate than anybody has."""
 _TURNS = ("dynasty", "conflicts")
 """The phases that stand in the active player's action window where a position names a player and no step."""
 
@@ -107,7 +109,7 @@ def place(pos: Position, where: Where) -> str:
     if wrong:
         return wrong
     early = _before_first_income(where)
-    knows = {} if early else not_stated(pos, "fate", where.stated)
+    knows = {} if early else not_stated(pos, where.stated, lambda pos, player: {"fate": MOST_FATE})
     second = pos.after(pos.first)
     if early and (second, "fate") not in where.stated:
         pos.emit(Counted(second, "fate", 1))

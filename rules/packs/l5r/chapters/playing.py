@@ -22,7 +22,7 @@ from rules.packs.l5r import board, values
 from rules.packs.l5r.values import count_limited, price, use_up
 from rules.packs.l5r.zones import copy_in_play, discard_pile, hosts, may_attach, why_not_attached
 from rules.shared.limited import limited_check
-from rules.shared.open_pools import at_most, may_have, told, top_up
+from rules.shared.unstated import at_most, may_have, told, top_up
 
 INTO_CONFLICT = "conflict"
 """The word of a move that plays a character into the conflict instead of home."""
@@ -142,7 +142,7 @@ def _card_checks(pos: Position, player: str, move: Move, frame: Frame) -> list[C
             forbidden_by(pos, givers(pos, player, "cannot", ban), f"{who} to play {name}") if ban else "",
         ),
         *_place_checks(pos, player, move, frame),
-        Check("cost", "l5r/initiation-2#1", f"{name} costs {cost} fate", fate >= cost, told(pos, player, "fate")),
+        Check("cost", "l5r/initiation-2#1", f"{name} costs {cost} fate", fate >= cost, told(pos, player, "fate", fate)),
         Check(
             "fate",
             "l5r/fate#5",

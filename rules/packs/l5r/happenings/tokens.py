@@ -20,8 +20,8 @@ from rules.kernel.position import Position
 from rules.kernel.values import has
 from rules.packs.l5r import board
 from rules.packs.l5r.zones import copy_in_play, may_attach
-from rules.shared.open_pools import may_have, top_up
 from rules.shared.rounds import RETURNS_TO
+from rules.shared.unstated import may_have, top_up
 
 Row = tuple[str, Callable[[Position, Occurrence, Frame], None], Callable[[Position, Occurrence], bool], str, str]
 """A kind of occurrence: its name, what it does, whether it could change anything now, how it reads, and its clause."""

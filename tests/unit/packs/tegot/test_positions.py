@@ -86,7 +86,7 @@ def test_gold_that_nobody_wrote_is_there_and_is_told() -> None:
     done = judge(f"{text}A recruit hero-stark to winterfell")
     assert not done.violations
     says = [item.says for item in verify(of_run(done, "x")).assumed]
-    assert says == ["no line states Ada's gold; assumed: Ada began here with 3 gold or more"]
+    assert says == ["Ada's gold is not written; assumed: Ada began here with 3 gold or more"]
     (violation,) = judge(f"{text.strip()}\nA gold 2\n\nA recruit hero-stark to winterfell").violations
     assert any(check.saw == "Ada has 2" for check in violation.checks)
 
