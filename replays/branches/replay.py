@@ -328,6 +328,10 @@ class _ExactMove:
         """Yield the recorded move, whatever is asked."""
         yield self.move
 
+    def names_what_it_answers(self, pos: Position, ask: Ask, use: Move) -> bool:
+        """Return True: a recorded move says itself what it answers."""
+        return True
+
     def target_checks(self, pos: Position, move: Move, checks: list[Check]) -> list[Check]:
         """Return nothing: no targets are written behind a recorded move."""
         return []
