@@ -279,8 +279,7 @@ class Walking:
         if is_pass(said):
             if not walk.steps and not walk.node.idled:
                 ask = advance(pos)
-                asked = ask is not None and walk.node.strict and ask.player == said.player
-                if ask is None or not (asked or ask.allows(pos, said.player, PASS)):
+                if ask is None or not ask.allows(pos, said.player, PASS):
                     self.agenda.push(walk.node.at, walk.node.cost + StepKind.BY_ITSELF.cost, Task.IDLE, walk.node)
             return True
         while walk.word is None:
