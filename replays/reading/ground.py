@@ -36,7 +36,8 @@ class Ground:
     said itself what happened before. `open_zones` are the zones that no line states: any card may turn out to have
     been there. `stated` are the components whose card the set-up names. `following` are lines that come later and are
     not read: what they answer is not supposed. `copies` says that unknown cards may be further copies
-    of cards that lines name. `spent` counts the decisions that were made so far.
+    of cards that lines name. `only_here` says that no choice is supposed before a line. `spent` counts the decisions
+    that were made so far.
     """
 
     def __init__(
@@ -55,7 +56,7 @@ class Ground:
         self.open_zones, self.stated = frozenset(open_zones), frozenset(stated)
         self.writer = Writer(pack, names)
         self.following, self.goes_on = tuple(following), goes_on
-        self.copies = True
+        self.copies, self.only_here = True, False
         self.spent = 0
         self._naming = _naming_lines(self.lines)
 

@@ -63,7 +63,6 @@ class StepKind(Enum):
     SILENT_THERE = Price(
         150, "the line uses an ability, or says what would have happened by itself, after a line that was refused"
     )
-    ACTS_AT_ONCE = Price(150, "a written pass says that a window closed by itself, and its player acts at once")
     ROW_IDLE = Price(150, "everybody writes a pass, and these only say that an action window closed by itself")
     LATER = Price(200, "the ability could be used here and is used later")
     SAID_TOO_SOON = Price(350, "a choice is supposed that a refused line of its player made too soon")

@@ -279,7 +279,8 @@ class Walking:
         if is_pass(said):
             if not walk.steps and not walk.node.idled:
                 ask = advance(pos)
-                if ask is None or not ask.allows(pos, said.player, PASS):
+                asked = ask is not None and self.ground.only_here and ask.player == said.player
+                if ask is None or not (asked or ask.allows(pos, said.player, PASS)):
                     self.agenda.push(walk.node.at, walk.node.cost + StepKind.BY_ITSELF.cost, Task.IDLE, walk.node)
             return True
         while walk.word is None:
@@ -525,8 +526,8 @@ class Walking:
         walk.decisions += 1
         strict = walk.node.strict
         silent = declined(pos, ask, ask.player) if strict else None
-        if walk.decisions > FARTHEST or (strict and silent in (None, PASS)):
-            return False  # where every pass is written, only what may be done besides is declined without a word
+        if walk.decisions > FARTHEST or silent == PASS or (self.ground.only_here and silent is None):
+            return False  # where every pass is written, none is supposed
         if said is not None and not strict:
             self._other_ways(walk, said, pos, ask)
         named = self.ground.named_later(pos, ask, walk.node.at)

@@ -44,10 +44,9 @@ class ByItself:
         node.idled = True
         here, price = cost - node.cost > StepKind.BY_ITSELF.cost, cost - node.cost
         if not self.happened(node, line, actions=True):
-            if (here and not self._acts_at_once(node, line)) or not self.happened(node, line):
+            if here or not self.happened(node, line):
                 return None
-            if not here:
-                price = (StepKind.IDLE if self._could_pass_soon(node, line) else StepKind.NO_REACTION).cost
+            price = (StepKind.IDLE if self._could_pass_soon(node, line) else StepKind.NO_REACTION).cost
         return unmade(node, line, Fate.BY_ITSELF, price)
 
     def _could_pass_soon(self, node: ReadingNode, said: Said) -> bool:
@@ -128,26 +127,9 @@ class ByItself:
         meant = self.ground.meaning(said, pos, ask) if ask is not None else None
         if meant not in (None, PASS) and self.happened(node, said):
             return StepKind.BY_ITSELF.cost
-        if self._acts_at_once(node, said) and self.happened(node, said):
-            return StepKind.ACTS_AT_ONCE.cost
         players = {line.player for line in self._row(node.at)}
         everybody = players >= {*pos.table.players}
         return (StepKind.ROW_IDLE if everybody else StepKind.IDLE).cost
-
-    def _acts_at_once(self, node: ReadingNode, said: Said) -> bool:
-        """Whether the line behind a pass is a move of its player that could be made where the pass stands.
-
-        Never behind another written pass: that closed the window.
-        """
-        lines = self.ground.lines
-        after = lines[node.at + 1] if node.at + 1 < len(lines) else None
-        if not isinstance(after, Said) or after.player != said.player or is_pass(after):
-            return False
-        if node.at and is_pass(lines[node.at - 1]):
-            return False
-        pos = self.ground.position_at(node)
-        ask = advance(pos)
-        return ask is not None and self.ground.meaning(after, pos, ask) is not None
 
     def _row(self, at: int) -> list[Said]:
         """Return the passes written in a row that the line at an index is one of."""

@@ -246,6 +246,7 @@ class Expecting:
             ground = Ground(
                 mine.pack, mine.names, [said], _with(start, news), mine.open_zones, mine.stated, last, later
             )
+            ground.only_here = here
             try:
                 path = path_to(Search(ground, here or self.telling.strict, False).run()[0])
                 break

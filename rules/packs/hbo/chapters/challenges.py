@@ -227,13 +227,17 @@ def defend(pos: Position, frame: Frame) -> Ask | None:
         _defenders_declared(pos, frame, player)
         return None
     bypassed = frame.numbers("stealth")
-    able = [number for number in eligible_participants(pos, player, kind, "defend") if number not in bypassed]
+    inside = board.participants(frame)
+    standing = eligible_participants(pos, player, kind, "defend")
+    able = [number for number in standing if number not in bypassed and number not in inside]
 
     def reject(number: int) -> list[Check]:
         found = participant_checks(pos, player, kind, number, "defend", "hbo/challenges-2#1", "hbo/challenges-2#2")
         name = pos.pack.name(pos, number) if number in pos.table.entities else "it"
         needed, saw = "a character picked by Stealth does not defend", f"{name} was picked"
-        return [*found, Check("picked", "hbo/stealth#4", needed, number not in bypassed, saw)]
+        found.append(Check("picked", "hbo/stealth#4", needed, number not in bypassed, saw))
+        needed, saw = "a character that takes part already is not declared", f"{name} takes part already"
+        return [*found, Check("inside", "hbo/challenges-2#1", needed, number not in inside, saw)]
 
     says = "declare defenders, or none"
     ask = Defend(
@@ -253,9 +257,13 @@ class Defend(Choose):
 
 
 def _defenders_declared(pos: Position, frame: Frame, player: str) -> None:
-    """Record the chosen defenders in the challenge, and let them defend and kneel as one moment."""
+    """Record the chosen defenders in the challenge, and let them defend and kneel as one moment.
+
+    They take part beside those that a card has put on that side before.
+    """
     chosen = frame.numbers("declared")
-    pos.emit(FrameAdvanced(frame.id, frame.step + 1, {"declared": None, "defenders": list(chosen)}))
+    defenders: list[int | str] = [*frame.numbers("defenders"), *chosen]
+    pos.emit(FrameAdvanced(frame.id, frame.step + 1, {"declared": None, "defenders": defenders}))
     if chosen:
         parts = [Occurrence("defended", number, player, other=frame.id) for number in chosen]
         pos.open("moment", None, (*parts, *(Occurrence("knelt", number, player) for number in chosen)))
