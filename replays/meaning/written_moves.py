@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
-from functools import cached_property
+from collections.abc import Iterator
 from itertools import islice
-from weakref import WeakKeyDictionary
 
 import msgspec
 
 from ledger.events import Move
 from replays.errors import NotationError
+from replays.meaning.listed_answers import LISTED, ListedAnswers, completed, with_ability
 from replays.meaning.names import Names, cards_on
 from replays.notation.lines import FOR_OF, Ref, Said, SaidPart
 from replays.notation.players import find_player, no_player, players_called
@@ -24,10 +23,6 @@ from rules.kernel.position import Position
 from rules.language.cards import Ability, Choice
 from rules.resolution.choices import why_no_target
 from rules.resolution.moments import Order, Window
-
-LISTED = 500
-"""The most answers of a decision that a written move is compared with, to complete what it leaves open."""
-
 
 TOTAL = re.compile(r"(?P<unknown>unknown)?\s*(?:total (?P<total>[0-9]{1,4}))?(?<=\w)")
 """`unknown`, `total 7`, or both: cards nobody knows, of which only the total is known."""
@@ -455,10 +450,10 @@ class WrittenMove:
                 words += [_word(pos, ask, part, ref) for ref in written.items]
             else:
                 words.append(_word(pos, ask, part, written.items[0]))
-        offered = _Offered(pos, ask)
+        offered = ListedAnswers(pos, ask)
         for subject in subjects:
-            move = _with_ability(offered, Move(verb, subject, words=tuple(words), **fields))  # type: ignore[arg-type]
-            yield from _completed(offered, move, missing) if missing else (move,)
+            move = with_ability(offered, Move(verb, subject, words=tuple(words), **fields))  # type: ignore[arg-type]
+            yield from completed(offered, move, missing) if missing else (move,)
 
     def _answers_of_another_kind(self, pos: Position, ask: Ask, phrase: Phrase) -> Iterator[Move]:
         """Return the answer to a question for a word that was read as a card, or to one for cards read as a word.
@@ -598,82 +593,6 @@ def _abilities_borne(pos: Position, number: int) -> Iterator[tuple[int, Ability]
     for attached in pos.entity(number).attached:
         if pos.pack.bearer(pos, pos.entity(attached)).id == number:
             yield from ((attached, ability) for ability in _abilities_on(pos, attached))
-
-
-class _Offered:
-    """The first `LISTED` possible answers at a decision, listed once for all lines and cards compared with it."""
-
-    def __init__(self, pos: Position, ask: Ask) -> None:
-        self.pos, self.ask = pos, ask
-
-    @cached_property
-    def by_subject(self) -> dict[int, list[Move]]:
-        """The answers about each component; all answers for 0."""
-        state = self.pos.table.seq, self.ask.player
-        kept = _LISTED.get(self.ask)
-        if kept is not None and kept[0] == state:
-            return kept[1]
-        found: dict[int, list[Move]] = {0: []}
-        for answer in islice(self.ask.moves(self.pos), LISTED):
-            found[0].append(answer)
-            if answer.subject:
-                found.setdefault(answer.subject, []).append(answer)
-        _LISTED[self.ask] = state, found
-        return found
-
-    def about(self, subject: int) -> Sequence[Move]:
-        """Return the answers about a component; all of them for 0, which stands for none."""
-        return self.by_subject.get(subject, ())
-
-
-_LISTED: WeakKeyDictionary[Ask, tuple[tuple[int, str], dict[int, list[Move]]]] = WeakKeyDictionary()
-"""The answers at decisions that are still about, each with the state and the player they were listed for."""
-
-
-def _with_ability(offered: _Offered, move: Move) -> Move:
-    """Return a move with the ability that its answer must name and the line does not.
-
-    The order of delayed effects is such an answer: `A resolve CARD` names the card alone.
-    """
-    ask = offered.ask
-    if not move.subject or not ask.player or move.verb != ask.verb:
-        return move
-    same = (
-        answer
-        for answer in offered.about(move.subject)
-        if answer.ability and answer == msgspec.structs.replace(move, ability=answer.ability)
-    )
-    return next(same, move)
-
-
-def _completed(offered: _Offered, move: Move, missing: list[str]) -> Iterator[Move]:
-    """Return a move with the missing fields taken from each possible answer that agrees with it.
-
-    If no answer agrees, the move is returned as it is.
-    """
-    found: list[Move] = []
-    ask = offered.ask
-    if ask.player:
-        # A verb alone, as an answer to a question for cards, means the cards it can be about and not nobody.
-        most_first = isinstance(ask, Choose) and "picks" in missing
-        answers = offered.about(move.subject)
-        for answer in sorted(answers, key=lambda answer: -len(answer.picks)) if most_first else answers:
-            if answer.verb == move.verb and _agrees(answer, move, missing):
-                merged = {name: getattr(answer, name) for name in missing if name != "words"}
-                words = answer.words if "words" in missing else move.words
-                completed = msgspec.structs.replace(move, words=words, **merged)
-                if completed not in found:
-                    found.append(completed)
-                    yield completed
-    if not found:
-        yield move
-
-
-def _agrees(answer: Move, move: Move, missing: list[str]) -> bool:
-    """Whether a possible answer about the subject of a move has its words, as far as those were written."""
-    if "words" in missing:
-        return set(move.words) <= set(answer.words)
-    return move.words == answer.words or not answer.words
 
 
 def _word(pos: Position, ask: Ask, part: Part, ref: Ref) -> str:

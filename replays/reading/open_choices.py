@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import islice
+
 from ledger.events import Move
 from replays.meaning.unknown_participants import ONLY_A_TOTAL, has_unknown
 from replays.meaning.writer import Writer
@@ -10,9 +12,12 @@ from rules.kernel.asks import Ask
 from rules.kernel.position import Position
 from rules.resolution.moments import Order
 
+MEANINGS = 2
+"""The most meanings of a line, besides the first, that are followed."""
 
-def left_open(pos: Position, ask: Ask, wording: WrittenMove, move: Move, writer: Writer) -> str:
-    """Return the sentence for a line that could as well mean another legal move here, or an empty text.
+
+def left_open(pos: Position, ask: Ask, wording: WrittenMove, move: Move, several: bool, writer: Writer) -> str:
+    """Return the sentence for a line that leaves open which of `several` legal moves it means here, or an empty text.
 
     With two characters to attach to, `A marshal fetters` is reported: "leaves a choice open; assumed: A marshal fetters
     on ned". The order of forced abilities is not reported.
@@ -21,17 +26,17 @@ def left_open(pos: Position, ask: Ask, wording: WrittenMove, move: Move, writer:
         return f"`{wording.said.words()}` does not say who they are: {ONLY_A_TOTAL}"
     if move.verb == "use" and wording.names_what_it_answers(pos, ask, move):
         return ""
-    if other_meanings(pos, ask, wording, move):
+    if several:
         return f"`{wording.said.words()}` leaves a choice open; assumed: {writer.answer(pos, ask, move)}"
     return ""
 
 
 def other_meanings(pos: Position, ask: Ask, wording: WrittenMove, move: Move) -> list[Move]:
-    """Return the other legal moves that a line may mean at a decision, where it leaves open which."""
+    """Return the first other legal moves that a line may mean at a decision, where it leaves open which."""
     if isinstance(ask, Order) or has_unknown(pos.pack.notation, move):
         return []
     rivals = dict.fromkeys(other for other in wording.moves(pos, ask) if _told_apart(pos, move, other))
-    return [other for other in rivals if ask.allows(pos, wording.said.player, other)]
+    return list(islice((other for other in rivals if ask.allows(pos, wording.said.player, other)), MEANINGS))
 
 
 def _told_apart(pos: Position, move: Move, other: Move) -> bool:

@@ -41,8 +41,6 @@ MISSING = 4
 """The most choices nobody wrote that a walk supposes."""
 UNUSUAL = StepKind.LATER.cost
 """The cost from which on a line was made in an unusual way: readings that refuse it instead stay rivals."""
-MEANINGS = 2
-"""The most meanings of a line, besides the first, that are followed."""
 WORDS = 6
 """The most answers to a question, other than for cards, that are supposed one by one."""
 AHEAD = 4
@@ -413,7 +411,8 @@ class Walking:
     ) -> LineWalk | None:
         """Make the line here; another reading makes it later."""
         node = walk.node
-        move = self._taken_meaning(walk, pos, ask, move)
+        others = other_meanings(pos, ask, walk.word, move) if walk.word is not None else []
+        move = self._taken_meaning(walk, move, others)
         if not node.strict and not walk.meaning:
             rest = walk.fork()
             rest.skipped = rest.declined = True
@@ -424,18 +423,17 @@ class Walking:
             here = here and not self.refusals.judgements.leaves_position(node, pos)
             cost = self.refusals.least + (StepKind.LEGAL_HERE.cost if here else 0)
             self.agenda.push(node.at, node.cost + cost, Task.REFUSE, node)
-        says = left_open(pos, ask, walk.word, move, self.ground.writer) if walk.word is not None else ""
+        says = left_open(pos, ask, walk.word, move, bool(others), self.ground.writer) if walk.word is not None else ""
         says = walk.joined.says() if walk.joined is not None else says
         says = says or self._ended_before(walk, line, pos, move)
         player = line.player if isinstance(line, Said) else CHANCE
         child = self.take(walk, player, move, Step(StepKind.READ, player, move, (), line.number, says))
         return self.onward(child, walk.pos)
 
-    def _taken_meaning(self, walk: LineWalk, pos: Position, ask: Ask, move: Move) -> Move:
-        """Return the legal meaning of a line that this walk takes; walks that take another one wait."""
-        if walk.word is None or walk.joined is not None:
+    def _taken_meaning(self, walk: LineWalk, move: Move, others: list[Move]) -> Move:
+        """Return the legal meaning of a line that this walk takes; walks that take one of the others wait."""
+        if walk.joined is not None:
             return move
-        others = other_meanings(pos, ask, walk.word, move)[:MEANINGS]
         if walk.meaning:
             return others[walk.meaning - 1] if walk.meaning <= len(others) else move
         for number in range(1, len(others) + 1):
