@@ -287,6 +287,13 @@ class _Judge:
         return self._legal_at(self.ground.again(self.before, steps))
 
     def _legal_at(self, pos: Position) -> tuple[str, ...]:
+        """Return legal moves at a decision as they are written, without the refused line itself.
+
+        Of a move of several steps the first may be legal, where the whole is not.
+        """
+        return tuple(words for words in self._lines_at(pos) if words != self.said.words())
+
+    def _lines_at(self, pos: Position) -> tuple[str, ...]:
         ask = advance(pos)
         form = ask.answered_by(self.said.player) if isinstance(ask, Together) else ask
         if form is None or form.player == CHANCE:

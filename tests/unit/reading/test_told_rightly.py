@@ -144,3 +144,14 @@ def test_a_correction_behind_a_refused_line_changes_nothing_in_what_is_told_of_i
     told = [[reason.rule for reason in reasons(done.violations[0].checks)] for done in (alone, corrected)]
     assert told == [["agot2/marshaling#1", "agot2/marshaling#1"]] * 2
     assert alone.violations[0].seq == corrected.violations[0].seq
+
+
+def test_a_refused_move_of_several_steps_is_not_listed_as_legal_there() -> None:
+    found = judged(
+        'lastword 1 tegot\nplayers A "Zofia" stark, B "Iwan" lannister\nposition round 3, turn, first B, active B\n'
+        "B dice march, recruit\ncasterly-rock l1 = Lannister power, l2 = Lannister power, lh = Hero of Lannister\n"
+        "silverhill l3 = Lannister power\n\nB place march on sail\nB march l3 to casterly-rock\nA pass\n"
+    )
+    assert [bad.rules[0] for bad in found.violations] == ["tegot/domain-unit-limit#1"]
+    assert found.violations[0].legal
+    assert "B march l3 to casterly-rock" not in found.violations[0].legal
